@@ -5,6 +5,7 @@ from tavl.rules import Dice, Match, Play, Position
 
 __all__ = ["Dice", "Match", "Play", "Position"]
 
-# An XGID speaks of a match, which the native core does not know; so the two are put on its class here, above both.
+# An XGID describes a match, which the native core knows nothing about, so these two methods are added to its class
+# here.
 Position.from_xgid = staticmethod(position_from_xgid)  # type: ignore[method-assign]
 Position.xgid = position_xgid  # type: ignore[method-assign, assignment]

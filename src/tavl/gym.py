@@ -2,7 +2,7 @@
 
 One game, cubeless, seen by the player on roll; the opponent is a level of ours, or `None` for self-play, where every
 step changes sides. An action is the number of a legal play, in the order of `Position.plays`; `info["plays"]` says how
-many there are and `info["action_mask"]` which numbers they have. Another number is no play: it ends the episode as a
+many there are and `info["action_mask"]` which numbers they have. Another number is not a play: it ends the episode as a
 game lost by a backgammon, so that a learner finds out. Needs `tavl[gym]`.
 """
 
@@ -24,7 +24,7 @@ with needed_for("tavl.gym"):
     from gymnasium import spaces
 
 MOST_PLAYS = 512
-"""Of a roll in one position; more than there ever are in play."""
+"""The most plays of a roll in one position; more than ever occur in play."""
 
 Observation = dict[str, Any]
 
@@ -45,7 +45,7 @@ class Backgammon(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """`options={"position": GNU ID}` begins elsewhere; the one who is to learn is on roll."""
+        """`options={"position": GNU ID}` begins there; the learner is on roll."""
         super().reset(seed=seed)
         self._position = Position.from_gnu_id(options["position"]) if options else Position.start()
         self._roll(opening=not options)

@@ -52,7 +52,7 @@ def test_a_folder_gets_a_table_and_what_is_wrong_is_told_by_line(here: Path) -> 
     assert lines[1].startswith("odd.mat")
     assert lines[2].startswith("played.mat")
     assert re.search(r"odd\.mat: line \d+: an illegal play", result.stderr)
-    assert "no.txt is no match file" in result.stderr
+    assert "no.txt is not a match file" in result.stderr
     assert "1 file could not be read." in result.stderr
 
 
@@ -110,7 +110,7 @@ def test_a_stopped_run_says_how_to_go_on_and_does(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(MatchAnalyser, "__iter__", stopped)
     result = tavl("analyse", "played.mat", "--depth", "1-ply", "--threads", "1")
     assert result.exit_code == 130
-    assert "The same command goes on from here" in result.stderr
+    assert "Run the same command again to continue" in result.stderr
     monkeypatch.setattr(MatchAnalyser, "__iter__", real)
     again = tavl("analyse", "played.mat", "--depth", "1-ply", "--threads", "1", "--json")
     assert read_analysis(to_json(json.loads(again.stdout)["analysis"])) == analyse(played(), Depth.ONE_PLY)

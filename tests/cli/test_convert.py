@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tavl.i18n import words
-from tavl.notation.file_error_texts import told, why_unreadable
+from tavl.notation.file_error_texts import problem_text, why_unreadable
 from tavl.notation.file_formats import read
 from tavl.notation.ids.any_id import read_any_id
 from tavl.notation.picture import position_png
@@ -112,7 +112,7 @@ def test_what_is_wrong_in_the_file_is_told_by_its_line() -> None:
         (("a.mat", "b.sgf", "--number", "7"), "a.mat has 1 of these; --number is one of them."),
         (("a.mat", "no/such/b.sgf"), "cannot be written"),
         (("empty", "b.sgf"), "empty is empty."),
-        (("text", "b.sgf"), "text is no match file and no position that tavl knows."),
+        (("text", "b.sgf"), "text is not a match file or a position that tavl knows."),
         (("position", "b.mat"), "mat has no room for this: position."),
     ],
 )
@@ -137,7 +137,7 @@ def test_what_is_wrong_in_a_binary_file_is_told_by_its_byte() -> None:
 @pytest.mark.parametrize("language", ["en", "da", "sv", "nb"])
 def test_every_problem_and_every_fault_has_its_sentence(language: str) -> None:
     w = words(language)
-    said = [told(w, Problem(3, code, FACTS)) for code in ProblemCode]
+    said = [problem_text(w, Problem(3, code, FACTS)) for code in ProblemCode]
     said += [why_unreadable(w, "a.mat", FileError(fault, **FACTS)) for fault in FileFault]
     assert len(set(said)) == len(said)
     assert not [sentence for sentence in said if "{" in sentence]

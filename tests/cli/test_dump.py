@@ -130,15 +130,15 @@ def test_closed_tables_are_left_out(played: dict[str, str], tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("target", "more", "said"),
     [
-        ("here.jsonl", (), "here.jsonl exists already."),
+        ("here.jsonl", (), "here.jsonl already exists."),
         ("x.csv", (), "Write to a file that ends with .jsonl, or to a folder for .mat files"),
         ("no/such/x.jsonl", (), "cannot be written"),
-        ("x.jsonl", ("--key", "here.jsonl"), "here.jsonl is no key: 64 hexadecimal digits are expected."),
+        ("x.jsonl", ("--key", "here.jsonl"), "here.jsonl is not a key: 64 hexadecimal digits are expected."),
         ("x.jsonl", ("--database", "no.db"), "There is no such file: no.db"),
         (
             "x.jsonl",
             ("--database", "postgresql://h/d"),
-            "Say with --key in which file the key of the pseudonyms is kept.",
+            "Use --key to name the file that keeps the key of the pseudonyms.",
         ),
     ],
 )

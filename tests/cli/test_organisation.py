@@ -42,7 +42,7 @@ def test_a_federation_from_the_terminal(tmp_path: Path) -> None:
     assert json.loads(tavl(database, "import", id, str(members), "--json"))["changed"] == 0
     told = tavl(database, "import", id, str(bad), code=2)
     assert "line 2, rating: bad_number many" in told
-    assert "Nothing has been taken from this file." in told
+    assert "Nothing was imported from this file." in told
     assert "Done." in tavl(database, "licence", id, "7", "--until", "2099-12-31")
     assert "Done." in tavl(database, "suspend", id, "8", "--rule", "T1.7.i", "--reason", "an engine")
     assert "(T1.2)" in tavl(database, "suspend", id, "9", "--rule", "T1.2", "--reason", "threats", code=2)

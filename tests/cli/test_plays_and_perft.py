@@ -105,7 +105,7 @@ def test_perft_tells_where_a_table_differs(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert f"{fields[0]} 13: " in result.stdout
     assert "expected 999" in result.stdout
-    assert f"{fields[0]} 66: dances or does not" in result.stdout
+    assert f"{fields[0]} 66: disagrees with the table on whether it dances" in result.stdout
     data = json.loads(tavl("perft", str(table), "--json").stdout)
     assert (data["positions"], data["compared"], data["wrong"]) == (1, 21, 1)
     assert data["results"][0]["wrong"] == {"13": 999}

@@ -60,12 +60,37 @@ FORBIDDEN: dict[str, dict[str, str]] = {
         r"\bprogram av ditt\b": "et av dine egne programmer",
     },
 }
+# English of somebody who thinks in another language: patterns, matched in lower case, each with what to write instead.
+UNNATURAL: dict[str, str] = {
+    r"(?<!there )\b(is|are|was|were) no (?!longer\b|further\b)": "is not a",
+    r"\bnought\b": "zero",
+    r"\banew\b": "again",
+    r"\bthe own\b": "your own, their own",
+    r"\blately\b": "recently",
+    r"\bthe like\b": "and so on, such as",
+    r"\b(do|does|will|can|may|is|are|has|have)( \w+)? no more\b(?! than)": "no longer",
+    r"\bsaid, never thrown\b": "shown as an error",
+}
+# These are fine in a comment, but not in a text that people read.
+UNNATURAL_IN_TEXTS: dict[str, str] = {
+    **UNNATURAL,
+    r"\bmeanwhile\b": "in the meantime, until then",
+    r"\b(is|are) to be\b|\bnobody is to\b": "has to be",
+    r"\bso (many|much)\b": "how many, a number of",
+    r"\b(for|of|by) who\b": "for the player who",
+}
 # Words that only stand in a text that was left in English; none of them is a word of the other languages.
 ENGLISH = frozenset(
     {"the", "and", "you", "your", "they", "their", "with", "without", "which", "player", "players", "opponent"}
     | {"checker", "checkers", "dice", "roll", "rolls", "cube", "double", "doubles", "board", "clock", "turn", "move"}
     | {"moves", "when", "may", "must", "this", "that", "these", "those", "from", "each", "both"}
 )
+
+
+def unnatural_in(texts: Iterable[str], patterns: dict[str, str]) -> list[tuple[str, str]]:
+    """Each English text that a native speaker would put otherwise, with what to write instead."""
+    found = [(text, better, re.search(wrong, text.lower())) for text in texts for wrong, better in patterns.items()]
+    return [(text[max(0, hit.start() - 40) : hit.end() + 40], better) for text, better, hit in found if hit]
 
 
 def found_in(texts: Iterable[str], language: str) -> list[tuple[str, str]]:

@@ -9,8 +9,9 @@ from babel.messages.catalog import Catalog
 
 from tavl.i18n import LANGUAGES
 from tavl.i18n.catalogues import messages, parse, po_text
-from tavl.i18n.extract import TRANSLATED, collected, done, fill, read, texts_of, untranslated, updated
-from tests.i18n.forbidden import found_in
+from tavl.i18n.extract import PACKAGE, TRANSLATED, collected, done, fill, read, texts_of, untranslated, updated
+from tests.i18n.forbidden import UNNATURAL, UNNATURAL_IN_TEXTS, found_in, unnatural_in
+from tests.i18n.prose import prose_of
 
 HOW = "run `python -m tavl.i18n.extract`, translate what it prints, and give that file back with --fill"
 
@@ -67,6 +68,34 @@ def test_a_catalogue_keeps_to_one_form_of_each_word(language):
     translations = [m.translation for m in messages(language).values()]
     texts = [text for each in translations for text in ([each] if isinstance(each, str) else each)]
     assert found_in(texts, language) == []
+
+
+def test_english_texts_are_natural():
+    ids = [message.id for message in source() if message.id]
+    texts = [text for each in ids for text in ([each] if isinstance(each, str) else each)]
+    assert unnatural_in(texts, UNNATURAL_IN_TEXTS) == []
+
+
+def test_docstrings_and_comments_are_natural():
+    files = [path for path in sorted(PACKAGE.rglob("*")) if path.suffix in (".py", ".js")]
+    assert len(files) > 900
+    found = {str(path.relative_to(PACKAGE)): unnatural_in(prose_of(path), UNNATURAL) for path in files}
+    assert {name: each for name, each in found.items() if each} == {}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("this is no play", "there is no play"),
+        ("it is no longer than that, anew", "it is no longer than that"),
+        ("Its mean is nought", "Its mean is zero"),
+        ("They do so no more: a reserve has come in", "no more than the match needs"),
+        ("headphones and the like", "I like it"),
+    ],
+)
+def test_unnatural_english_is_found(wrong, right):
+    assert unnatural_in([wrong], UNNATURAL)
+    assert unnatural_in([right], UNNATURAL) == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

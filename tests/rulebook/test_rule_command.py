@@ -28,7 +28,7 @@ def test_a_clause_is_printed_in_full_with_its_neighbours():
     text = flat(done.output)
     assert "T2.2.iv Late penalties" in text
     assert "A player who is not there and playing five minutes after the start time" in text
-    assert "Duty The software applies it by itself" in text
+    assert "Duty The software applies it automatically" in text
     assert "Example The match is to 7 and starts at 14:00." in text
     assert "Source Danish tournament rules" in text
     assert "← T2.2.iii Exemptions" in text

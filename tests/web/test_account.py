@@ -204,7 +204,7 @@ def test_a_player_is_blocked_and_reported_and_an_administrator_acts(server: Serv
     admin.page.wait_for_url("**/admin?person=*")
     admin.ready()
     admin.page.locator("summary").filter(has_text="Suspend").click()
-    admin.page.get_by_label("Reason, which that person reads").fill("Loaded dice.")
+    admin.page.get_by_label("Reason, as that person will see it").fill("Loaded dice.")
     admin.button("Suspend").click()
     expect(admin.button("Lift the suspension")).to_be_visible(timeout=PATIENCE)
     admin.ready()

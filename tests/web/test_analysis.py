@@ -157,7 +157,7 @@ def test_a_dropped_match_is_analysed_and_gone_through_by_keys(somebody: Somebody
 
 def test_an_analysis_is_shared_by_its_link_and_read_on_a_phone_in_another_language(somebody: Somebody) -> None:
     anna = drop(somebody(), ODD, "odd.mat")
-    expect(anna.page.locator("#problems summary")).to_have_text("2 things are odd in the file")
+    expect(anna.page.locator("#problems summary")).to_have_text("2 odd things in the file")
     bo = somebody(width=320, height=640, has_touch=True, is_mobile=True, locale="da-DK")
     bo.go(anna.page.url.split("#")[0] + "#3").ready()
     expect(bo.page.locator("#step-number")).to_contain_text("3 af")
@@ -186,7 +186,7 @@ def test_after_a_match_one_press_leads_to_its_analysis(somebody: Somebody) -> No
 def test_what_is_no_match_is_refused_in_words(somebody: Somebody) -> None:
     anna = somebody(expects=("422",)).go("/analysis").ready()
     anna.page.evaluate(DROP, ["letter.txt", "Dear Bo"])
-    expect(anna.page.locator("#problem")).to_have_text("letter.txt is no match file and no position that tavl knows.")
+    expect(anna.page.locator("#problem")).to_have_text("letter.txt is not a match file or a position that tavl knows.")
 
 
 def test_a_position_is_pasted_changed_by_hand_and_evaluated(somebody: Somebody) -> None:

@@ -141,11 +141,11 @@ def test_results_take_four_keys_and_enter_and_the_line_waits_for_the_next(desk: 
     expect(desk.items.first).to_contain_text("Call to table")
     # Typed once more, it stands as it is; typed otherwise, the cursor stops and the correction is shown.
     desk.type(f"{winner.split()[0].lower()} 5")
-    expect(desk.page.locator("#line-choices li").first).to_contain_text("stands as typed")
+    expect(desk.page.locator("#line-choices li").first).to_contain_text("already entered like this")
     desk.press("Enter")
     expect(desk.page.locator("#line-said")).to_contain_text("✓")
     desk.type(f"{loser.split()[0].lower()} 5")
-    expect(desk.page.locator("#line-choices li.wrong").first).to_contain_text("differs: 7–5 stands")
+    expect(desk.page.locator("#line-choices li.wrong").first).to_contain_text("differs: entered as 7–5")
     desk.press("Enter")
     expect(desk.page.locator("#pane")).to_contain_text("result")
     desk.page.get_by_role("button", name="Correct it").click()

@@ -330,13 +330,19 @@ def test_a_table_is_opened_as_the_words_under_more_say(somebody: Somebody) -> No
     anna.choose("A friend")
     anna.page.locator(".more summary").click()
     anna.page.get_by_label("Challenge").check()
-    anna.page.get_by_label("Who rules on a dispute?").select_option("A person both name")
+    anna.page.get_by_label("Who rules on a dispute?").select_option("Somebody you both name")
     anna.page.get_by_label("Spectators").select_option("May watch a minute later")
-    expect(anna.page.locator("#chosen-more")).to_have_text("Challenge · A person both name · May watch a minute later")
+    expect(anna.page.locator("#chosen-more")).to_have_text(
+        "Challenge · Somebody you both name · May watch a minute later"
+    )
     anna.sit_down("A friend", "3")
     expect(anna.page.locator("#flag")).to_be_visible()
     anna.page.locator(".about summary").click()
-    for id, text in (("sitting", "challenge"), ("ruler", "a person both name"), ("spectator", "see it 1:00 later")):
+    for id, text in (
+        ("sitting", "challenge"),
+        ("ruler", "somebody both players name"),
+        ("spectator", "see it 1:00 later"),
+    ):
         expect(anna.page.locator(f"#{id}-terms")).to_have_text(text)
     bo = somebody().home()
     bo.choose("Anyone")

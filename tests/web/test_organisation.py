@@ -151,7 +151,7 @@ def test_a_federation_from_its_founding_to_a_published_ruling(somebody: Somebody
     expect(lone.page.get_by_text("at least 5 points")).to_be_visible()
     form = fold_out(lone, "New series")
     form.get_by_label("Name").fill("Cup 2026")
-    form.get_by_label("Best so many count").fill("3")
+    form.get_by_label("How many of the best count").fill("3")
     form.locator("button").press("Enter")
     expect(lone.page.get_by_role("link", name="Cup 2026")).to_be_visible()
 

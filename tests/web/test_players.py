@@ -108,7 +108,7 @@ async def test_the_links_of_a_mail_do_what_they_say_and_a_look_does_nothing(tmp_
         stop = (await server.service.notices.choices.of((await anna.ask("GET", "/me"))["id"])).stop
         async with Client(server.url) as program:  # a mail program: no cookie, no origin, no header of ours
             del program.http.headers["X-Tavl"]
-            assert "No more mail" in await page(program, f"/notices/stop/{stop}")
+            assert "Stop mail" in await page(program, f"/notices/stop/{stop}")
             assert (await anna.ask("GET", "/me/notices"))["mail"] is True
             done = await program.http.post(f"/notices/stop/{stop}", data={"List-Unsubscribe": "One-Click"})
             assert done.status_code == 200

@@ -59,7 +59,7 @@ def test_mistakes_are_practised_searched_and_followed_over_time(somebody: Somebo
     asked = page.locator("#say").inner_text()
     answer(anna, best=False)
     expect(page.locator("#own .grade")).to_have_text("Blunder")
-    expect(page.locator("#own")).to_contain_text("It comes again in 10 minutes.")
+    expect(page.locator("#own")).to_contain_text("You will see it again in 10 minutes.")
     expect(page.locator("#verdict .tag.answered")).to_have_count(1)
     expect(page.locator("tavl-board .arrow.best")).not_to_have_count(0)
     # It was a slip; then the best play, which was guessed.

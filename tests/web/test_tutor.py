@@ -28,7 +28,7 @@ def test_somebody_plays_on_from_a_position_with_a_tutor(somebody: Somebody) -> N
     # Hints say more and more.
     lines = page.locator("#tutor .tutor-lines p")
     anna.button("Hint").click()
-    expect(lines).to_have_text(["Look at your home board: a point can be made there."])
+    expect(lines).to_have_text(["Look at your home board: you can make a point there."])
     anna.button("Another hint").click()
     expect(lines).to_have_count(2)
     anna.button("Another hint").click()

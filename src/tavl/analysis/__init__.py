@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tavl.analysis.engine_analysis import MatchAnalyser, analyse
     from tavl.analysis.match_analysis import AnalysedDecision, MatchAnalysis, read_analysis, write_analysis
 
-_LATER = {  # what needs the engine or is large is loaded when it is asked for
+_LATER = {  # what needs the engine or is large is loaded on first use
     "AnalysedDecision": "match_analysis",
     "Analyst": "analyst",
     "MatchAnalyser": "engine_analysis",

@@ -31,7 +31,7 @@ from tavl.rules import ALL_ROLLS, Match, RuleError
 from tavl.rules.profile import usual_profile
 
 LISTED: Final = 8
-"""Plays that an answer lists, and the one that was made."""
+"""How many plays an answer lists, besides the one that was made."""
 _VERDICTS = {
     CubeAction.NO_DOUBLE: CubeVerdict.NO_DOUBLE,
     CubeAction.DOUBLE_TAKE: CubeVerdict.DOUBLE_TAKE,
@@ -144,7 +144,7 @@ class Analyst:
     # Rolls.
 
     def _rolls(self, question: Question, match: Match) -> RollsAnswer:
-        """As positions stand, at every depth: what is asked is luck, and errors in it even out."""
+        """Without looking ahead, at every depth: the question is about luck, where errors even out."""
         situation = question.situation
         values = self.engine.rolls(situation.position, match)
         if question.opening:
@@ -161,7 +161,7 @@ def match_of(situation: Situation) -> Match:
 
 
 def _clear_play(question: Question, ranked: list[RankedPlay], margin: float, depth: Depth) -> bool:
-    """Nothing to decide; or the best play, which was made where somebody decided, leads by the margin."""
+    """Nothing to decide, or the play that was made is the best by the margin."""
     if len(ranked) == 1:
         return True
     made = not question.decided or ranked[0].play.result == question.played
@@ -180,7 +180,7 @@ def _clear_cube(question: Question, found: CubeDecision, margin: float, depth: D
 
 
 def _settles(depth: Depth, ply: int) -> bool:
-    """What was wrong is looked at as deep as asked; where only the best choice is asked for, two rolls will do."""
+    """Errors are examined as deep as asked; where only the best choice matters, two rolls are enough."""
     return depth is Depth.SETTLED and ply >= 2
 
 
@@ -209,5 +209,5 @@ def _chances(chances: Evaluation) -> Chances:
 
 
 def _rounded(value: float) -> float:
-    """To a hundred-thousandth, which is more than anybody can tell apart; and no minus zero."""
+    """To a hundred-thousandth, more than anybody can tell apart; never minus zero."""
     return round(value, 5) + 0.0

@@ -1,6 +1,6 @@
-"""Answers that were given before: some in memory, and what took long in a file or a table, where one is given.
+"""Earlier answers: some in memory, and those that took long in a file or a table, if there is one.
 
-A stopped analysis goes on from there: what was answered is not asked again. Answers are kept under all that they depend
+A stopped analysis continues from there: no question is answered twice. Answers are stored under all that they depend
 on: the question, the depth, the engine, the opening book, and the rules by which the analyst looks deeper.
 """
 
@@ -23,8 +23,8 @@ from tavl.recent import Recent
 from tavl.rules.codec import from_json, to_json
 
 POLICY: Final = 2
-"""Counted up when a limit of the engine's depths or the order of looks changes: kept answers of another policy are not
-used."""
+"""Counted up when a limit of the engine's depths or the order of looks changes: answers stored under another policy are
+not used."""
 MOST_IN_MEMORY = 4000  # questions: openings and their replies come up again and again
 
 
@@ -70,14 +70,14 @@ class AnswerCache:
 
 
 def _took_long(answer: Answer) -> bool:
-    """What was only looked at as it stands is found again sooner than it is read."""
+    """A static evaluation is quicker to repeat than to read."""
     if isinstance(answer, PlayAnswer):
         return any(play.look.ply or play.look.games for play in answer.plays)
     return isinstance(answer, CubeAnswer) and bool(answer.cube and (answer.cube.look.ply or answer.cube.look.games))
 
 
 class AnswerFile:
-    """A file of answers. One that cannot be used is told in `problem` and done without."""
+    """A file of answers. If it cannot be used, `problem` says why, and answers are not stored."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -28,17 +28,17 @@ from tavl.extras import needed_for
 from tavl.notation.situation import Situation
 from tavl.rules.codec import from_json, to_json
 
-_AHEAD = 4  # questions that wait for each thread of the workers
+_AHEAD = 4  # questions queued for each thread of the workers
 _PIECE = 12  # games of a rollout that are a task
 _PATIENCE = "10s"
 
 
 class ClusterError(Exception):
-    """The cluster cannot be reached, or its workers would answer otherwise."""
+    """The cluster cannot be reached, or its workers would give different answers."""
 
 
 class Certificates(Struct, frozen=True):
-    """Files for TLS: the authority that both sides trust, and who we are."""
+    """Files for TLS: the authority that both sides trust, our certificate and its key."""
 
     authority: Path
     certificate: Path
@@ -46,7 +46,7 @@ class Certificates(Struct, frozen=True):
 
 
 class Task(Protocol):
-    """What `concurrent.futures` and Dask call a future."""
+    """A future, as `concurrent.futures` and Dask know it."""
 
     def result(self) -> Any: ...
     def cancel(self) -> Any: ...
@@ -59,7 +59,7 @@ class Cluster:
         self._submit, self._ahead, self.close = submit, _AHEAD * max(1, threads), close
 
     def answers(self, questions: list[Question], analyst: Analyst) -> Iterator[Answer]:
-        """In the order of the questions; whoever stops going on stops what was not begun."""
+        """In the order of the questions; stopping the iteration cancels what has not begun."""
         waiting: deque[tuple[bytes | None, Answer | Task]] = deque()
         kept = analyst.cache
         try:
@@ -80,7 +80,7 @@ class Cluster:
         self, situation: Situation, settings: RolloutSettings, games: int, sums: RolloutSums
     ) -> Iterator[RolloutResult]:
         """A rollout as it goes, up to so many games, those in the sums among them. Games are added in their order, so
-        that the sums are those of one machine; whoever stops has them as far as they go."""
+        that the sums are those of one machine; if stopped, the result so far is kept."""
         waiting: deque[Task] = deque()
         match, asked = match_of(situation), (to_json(situation), to_json(settings))
         first = sums.games
@@ -144,7 +144,7 @@ def connect(address: str, certificates: Certificates | None = None) -> Cluster:
 
 
 class _DaskTask:
-    """A future whose workers or scheduler may be gone before it is done."""
+    """A future whose workers or scheduler may disappear before it is done."""
 
     def __init__(self, future: Any, lost: tuple[type[BaseException], ...]) -> None:
         self._future, self._lost = future, lost

@@ -1,4 +1,4 @@
-"""From the engine's answers to what each decision lost. Pure."""
+"""What each decision lost, computed from the engine's answers. Pure."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def judge_cube(step: Step, answer: CubeAnswer) -> AnalysedDecision | None:
 
 
 def cube_error(cube: JudgedCube, action: CubeActionKind | None) -> tuple[float, ErrorKind | None]:
-    """What somebody lost who did this, and what was wrong with it; without an action they rolled."""
+    """What this action lost, and what was wrong with it; without an action the player rolled."""
     return answer_error(cube, action) if action in ANSWERS else double_error(cube, action)
 
 

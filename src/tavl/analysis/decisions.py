@@ -35,7 +35,7 @@ class Decision(Struct, frozen=True, kw_only=True):
 
 
 def stored_decisions(record: MatchRecord) -> Iterator[Decision]:
-    """Those that the file has an analysis of, in order, as the program that wrote it judged them.
+    """The decisions that the file has an analysis of, in order, as judged by the program that wrote it.
 
     What it measured in match winning chances alone is left out: without its match equity table that cannot be put on
     the scale of a money game.
@@ -73,7 +73,7 @@ def _judged(entry: Turn | CubeAction) -> Iterator[tuple[DecisionKind, float, boo
 
 
 def _is_close(cube: CubeAnalysis) -> bool:
-    """Where nobody doubled. A double that was missed was a decision, however clear it was."""
+    """Where nobody doubled. A missed double was a decision, however clear it was."""
     if cube.no_double is None or cube.double_take is None or cube.double_drop is None:
         return False
     return not_doubling_counts(cube.no_double, cube.double_take, cube.double_drop, cube.error or 0.0)

@@ -17,7 +17,7 @@ from tavl.engine.match_equity import match_chances
 from tavl.engine.named_depths import Depth
 from tavl.notation.record import MatchRecord
 
-_AHEAD = 4  # questions that wait for each thread
+_AHEAD = 4  # questions queued for each thread
 
 
 class Progress(Struct, frozen=True):
@@ -28,7 +28,8 @@ class Progress(Struct, frozen=True):
 
 
 class MatchAnalyser:
-    """`for progress in analyser` answers question by question; whoever stops going on stops it. Then `result`."""
+    """`for progress in analyser` answers question by question; stopping the iteration stops the analysis. Then
+    `result`."""
 
     def __init__(self, record: MatchRecord, analyst: Analyst, threads: int = 1, cluster: Cluster | None = None) -> None:
         self.record, self.analyst, self.threads, self.cluster = record, analyst, threads, cluster
@@ -41,7 +42,7 @@ class MatchAnalyser:
         return len(self.answers) == len(self.questions)
 
     def take_up(self, answers: list[Answer]) -> None:
-        """Go on from answers that an earlier run gave, from the first question on."""
+        """Continue from answers that an earlier run gave, from the first question on."""
         self.answers = list(answers[: len(self.questions)])
 
     def __iter__(self) -> Iterator[Progress]:
@@ -97,7 +98,7 @@ def answers_to(questions: list[Question], analyst: Analyst, threads: int) -> Ite
 
 
 def chances_at_scores(record: MatchRecord) -> MatchChances:
-    """Of the first seat, by the match equity table."""
+    """For the first seat, by the match equity table."""
     length = record.length
     if not length:
         return MatchChances((0.5,) * len(record.games), 0.5)

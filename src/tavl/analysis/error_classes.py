@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class ErrorClass(StrEnum):
-    """By what was lost, in points of a money game. The limits are XG's own."""
+    """By how much was lost, in points of a money game. The limits are XG's."""
 
     NONE = "none"
     INACCURACY = "inaccuracy"  # less than a mistake

@@ -36,7 +36,7 @@ class ErrorTotals(Struct, frozen=True, kw_only=True):
 
     @property
     def performance_rating(self) -> float | None:
-        """XG's PR: 500 times the error of a decision. The lower the better; none where nothing was decided."""
+        """XG's PR: 500 times the error of a decision. Lower is better; None if nothing was decided."""
         return 500 * self.error / self.decisions if self.decisions else None
 
     @property

@@ -19,12 +19,12 @@ from tavl.rules.seat import SEATS, Seat
 
 Z = 1.96  # of 95 %
 HARD = 0.04  # the best play leads the next by less than this
-FEWEST = 20  # decisions, below which nothing is compared
+FEWEST = 20  # with fewer decisions nothing is compared
 LONGEST_MS = 15 * 60_000  # more between two entries was a break
 
 
 class Sample(Struct, frozen=True, kw_only=True):
-    """A number from so many decisions, and where it lies with 95 %."""
+    """A number from this many decisions, with its 95 % interval."""
 
     n: int
     value: float
@@ -33,7 +33,7 @@ class Sample(Struct, frozen=True, kw_only=True):
 
 
 class Times(Struct, frozen=True, kw_only=True):
-    """Medians of the seconds that plays took, where the record tells."""
+    """Median seconds per play, if the record has times."""
 
     easy: float | None  # forced, or clear
     hard: float | None  # the two best within HARD
@@ -42,7 +42,7 @@ class Times(Struct, frozen=True, kw_only=True):
 
 
 class Analysed(Struct, frozen=True, kw_only=True):
-    """A match, at each depth that it was looked at."""
+    """A match, at each depth that it was analysed."""
 
     name: str
     record: MatchRecord
@@ -94,7 +94,7 @@ def sheets_of(match: Analysed, others: Sequence[Analysed]) -> tuple[PlayerSheet,
 
 
 def sheet_of_player(player: str, matches: Sequence[Analysed]) -> PlayerSheet:
-    """Over all matches of theirs; there is no other history then."""
+    """Over all of their matches; then there is no other history to compare with."""
     played = _all(matches)
     own = [(match, seat) for match, seat in played if match.deepest.players[seat] == player]
     return _sheet(player, own, [each for each in played if each not in own])

@@ -1,4 +1,4 @@
-"""What a fair-play sheet says in sentences: what was found, and that it is no verdict."""
+"""What a fair-play sheet says in sentences: what was found, and that it is not a verdict."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from tavl.analysis.fair_play import FEWEST, Comparison, PlayerSheet
 from tavl.i18n import Words, later
 
 NO_VERDICT: Final = later(
-    "This is evidence, not a verdict. A good match happens to everybody, few decisions say little, and numbers do not "
-    "know what was seen at the table. A director weighs it with everything else."
+    "This is evidence, not a verdict. Anybody can have a good match, a few decisions say "
+    "little, and numbers do not know what was seen at the table. A director weighs it with "
+    "everything else."
 )
 METHOD: Final = later(
-    "PR and agreement are of decisions that count; the intervals hold nineteen times in twenty. A play is hard where "
-    "the two best are within 0.04. Times are those of the log."
+    "PR and agreement are over the decisions that count; the intervals hold nineteen times "
+    "in twenty. A play is hard if the two best are within 0.04. Times come from the log."
 )
 
 
@@ -34,7 +35,7 @@ def _findings(w: Words, sheet: PlayerSheet) -> Iterator[str]:
             yield (
                 w("The field is too small to compare with.")
                 if other
-                else w("There are no other matches of this player to compare with.")
+                else w("This player has no other matches to compare with.")
             )
         elif not found.apart:
             yield w(alike)

@@ -1,4 +1,4 @@
-"""The words for what an analysis tells: errors, phases, verdicts. To be put into a language by `w`."""
+"""The words for what an analysis says: errors, phases, verdicts. `w` translates them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ERROR_NAMES: Final = {
     ErrorKind.WRONG_PLAY: later("wrong play"),
     ErrorKind.MISSED_DOUBLE: later("missed double"),
     ErrorKind.WRONG_DOUBLE: later("wrong double"),
-    ErrorKind.TOO_GOOD: later("doubled, and too good for it"),
+    ErrorKind.TOO_GOOD: later("doubled when too good"),
     ErrorKind.WRONG_TAKE: later("wrong take"),
     ErrorKind.WRONG_DROP: later("wrong drop"),
     ErrorKind.WRONG_BEAVER: later("wrong beaver"),

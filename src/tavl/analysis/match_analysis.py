@@ -83,7 +83,7 @@ class PlayerStakes(Struct, frozen=True, kw_only=True):
 
 
 class ErrorKind(StrEnum):
-    """What a decision that lost something got wrong."""
+    """What was wrong with a decision that lost something."""
 
     WRONG_PLAY = "wrong_play"
     MISSED_DOUBLE = "missed_double"
@@ -98,7 +98,7 @@ class ErrorKind(StrEnum):
 class AnalysedDecision(Decision, frozen=True, kw_only=True, omit_defaults=True):
     """`game`, `entry`, `seat`, `kind`, `error`, `error_class` and `counts` are those of every decision."""
 
-    situation: Situation  # of an answer: with the offer, seen by who has doubled
+    situation: Situation  # of an answer: with the offer, seen by the player who has doubled
     phase: GamePhase
     mistake: ErrorKind | None = None
     cost: float = 0.0
@@ -108,14 +108,14 @@ class AnalysedDecision(Decision, frozen=True, kw_only=True, omit_defaults=True):
     cube: JudgedCube | None = None
     cube_action: CubeActionKind | None = None  # what was done with the cube; none: nothing, the player rolled
     illegal: Refused | None = None  # why the play or the double was against the rules; then it is not judged
-    decided: bool = True  # somebody decided here; not so of a position that a file only shows
+    decided: bool = True  # somebody decided here; false for a position that a file only shows
     stakes: tuple[PlayerStakes, PlayerStakes] | None = None  # of the first and the second seat
     stored_error: float | None = None  # what the program that wrote the file says was lost
     reasons: tuple[Reason, ...] = ()
 
 
 class RollLuck(Struct, frozen=True, kw_only=True):
-    """A roll: how much better it was than rolling."""
+    """A roll: how much better it was than the average roll."""
 
     entry: int
     seat: Seat
@@ -181,6 +181,6 @@ def write_analysis(analysis: MatchAnalysis) -> bytes:
 
 
 def read_analysis(data: bytes) -> MatchAnalysis:
-    """Raises msgspec.ValidationError for what is no analysis."""
+    """Raises msgspec.ValidationError for anything that is not an analysis."""
     found: MatchAnalysis = from_json(data, MatchAnalysis)
     return found

@@ -1,4 +1,4 @@
-"""Which part of a game a position belongs to, told by counts alone."""
+"""Which phase of a game a position belongs to, found by counting alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tavl.rules.board import Position
 OPENING_TURNS: Final = 6
 """Rolls of both players."""
 BEHIND: Final = 40
-"""Pips that a back game is behind at least."""
+"""The least number of pips that a back game is behind."""
 
 
 class GamePhase(StrEnum):

@@ -1,4 +1,5 @@
-"""What the engine is asked about a match, and what it answers. Pure: a question is all that its answer depends on."""
+"""What the engine is asked about a match, and its answers. Pure: a question has everything that its answer depends
+on."""
 
 from __future__ import annotations
 
@@ -57,7 +58,7 @@ class PlayAnswer(Struct, frozen=True, kw_only=True, tag="play"):
     legal_plays: int
     counts: bool
     scale: Scale
-    stakes: tuple[PlayerStakes, PlayerStakes]  # of who decides, and of the other
+    stakes: tuple[PlayerStakes, PlayerStakes]  # of the player who decides, and of the other
 
 
 class CubeAnswer(Struct, frozen=True, kw_only=True, tag="cube"):
@@ -73,7 +74,7 @@ class RollsAnswer(Struct, frozen=True, kw_only=True, tag="rolls"):
 
 
 class NoAnswer(Struct, frozen=True, tag="none"):
-    """The rules know no such game: it goes on after the end of the match."""
+    """There is no such game in the rules: it goes on after the end of the match."""
 
 
 Answer = PlayAnswer | CubeAnswer | RollsAnswer | NoAnswer
@@ -97,7 +98,7 @@ class Step(Struct, frozen=True, kw_only=True):
 
 
 def steps_of(record: MatchRecord) -> Iterator[Step]:
-    """Every entry at which something was decided or rolled. Another variation than backgammon has none."""
+    """Every entry at which something was decided or rolled; none for other variations of the game."""
     if record.variation:
         return
     game, turns, opening = -1, 0, True
@@ -148,5 +149,5 @@ def _setup(step: Step, entry: Setup) -> Step:
 
 
 def seen_by_turn(situation: Situation) -> Situation:
-    """With the player on roll in the first seat, so that the same position is the same question."""
+    """Puts the player on roll in the first seat, so that the same position is the same question."""
     return situation if situation.turn == Seat.FIRST else situation.exchanged()

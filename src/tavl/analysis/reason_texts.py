@@ -26,12 +26,12 @@ SENTENCES: Final = {
     ),
     ReasonCode.RACE: later("The race: {own} pips against {opponent}."),
     ReasonCode.TAKE_POINT: later(
-        "Who is doubled wins {win} %. To take, {take} % are needed if the cube is not turned again, {live} % if it is "
-        "turned at the right moment; lost gammons raise both."
+        "The doubled player wins {win} %. A take needs {take} % if the cube is not turned again, "
+        "{live} % if it is turned at the right moment; lost gammons raise both."
     ),
-    ReasonCode.GAMMON_CHANCES: later("Gammons: {own} % for who may double, {opponent} % for the other."),
+    ReasonCode.GAMMON_CHANCES: later("Gammons: {own} % for the player who may double, {opponent} % for the other."),
     ReasonCode.ON_THE_BAR: later(
-        "Checkers on the bar of who is doubled: {checkers}. Home points made against them: {points}."
+        "Checkers of the doubled player on the bar: {checkers}. Home points made against them: {points}."
     ),
 }
 _PERCENT = {

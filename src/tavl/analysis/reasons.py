@@ -1,6 +1,6 @@
-"""Why a decision was right or wrong, as far as the board, the race, the chances and the score say it.
+"""Why a decision was right or wrong, as far as the board, the race, the chances and the score show it.
 
-Only counts that can be checked: no reason is a guess at what somebody thought. A reason is a code with facts, numbers
+Only counts that can be checked: no reason guesses at what somebody thought. A reason is a code with facts, numbers
 as integers (per mille, or hundredths of a point); `reason_texts` makes the sentences.
 """
 
@@ -35,12 +35,12 @@ class ReasonCode(StrEnum):
     WINS = "wins"  # best, played: per mille
     GAMMONS_WON = "gammons_won"  # best, played: per mille
     GAMMONS_LOST = "gammons_lost"  # best, played: per mille
-    GAMMON_VALUE = "gammon_value"  # value: in hundredths, of who decides; for money it is 50
+    GAMMON_VALUE = "gammon_value"  # value: in hundredths, of the player who decides; for money it is 50
     OPPONENT_GAMMON_VALUE = "opponent_gammon_value"  # value
-    RACE = "race"  # own, opponent: pips of who may double, and of the other
-    TAKE_POINT = "take_point"  # win, take, live: per mille, of who is doubled
-    GAMMON_CHANCES = "gammon_chances"  # own, opponent: per mille, of who may double
-    ON_THE_BAR = "on_the_bar"  # checkers, points: of who is doubled, and how many home points are made against them
+    RACE = "race"  # own, opponent: pips of the player who may double, and of the other
+    TAKE_POINT = "take_point"  # win, take, live: per mille, of the player who is doubled
+    GAMMON_CHANCES = "gammon_chances"  # own, opponent: per mille, of the player who may double
+    ON_THE_BAR = "on_the_bar"  # checkers, points: of the doubled player, and how many home points are made against them
 
 
 class Reason(Struct, frozen=True):
@@ -62,14 +62,14 @@ class Stakes(Protocol):
 class PlaySeen(Struct, frozen=True):
     """A play by what it leads to."""
 
-    after: Position  # seen by who made it
+    after: Position  # seen by the player who made it
     chances: Chances
 
 
 def play_reasons(
     position: Position, best: PlaySeen, played: PlaySeen, own: Stakes, opponent: Stakes
 ) -> tuple[Reason, ...]:
-    """In what the best play is better, and in what it is not: facts that differ between the two."""
+    """Where the best play is better, and where it is not: facts that differ between the two."""
     found = [*_on_board(position, best.after, played.after), *_in_chances(best.chances, played.chances)]
     codes = {reason.code for reason in found}
     if ReasonCode.GAMMONS_WON in codes:
@@ -80,7 +80,7 @@ def play_reasons(
 
 
 def cube_reasons(position: Position, chances: Chances, doubler: Stakes, taker: Stakes) -> tuple[Reason, ...]:
-    """Of a double that is at hand; the position and the chances are those of who may double."""
+    """Of a double that can be offered now; the position and the chances are those of the player who may double."""
     found = [_reason(ReasonCode.RACE, own=position.pips, opponent=position.opponent_pips)]
     win, take, live = _per_mille(1 - chances.win), _per_mille(taker.take_point), _per_mille(taker.live_take_point)
     found.append(_reason(ReasonCode.TAKE_POINT, win=win, take=take, live=live))
@@ -114,9 +114,9 @@ def _on_board(before: Position, best: Position, played: Position) -> Iterator[Re
     for code, with_best, with_played in counts:
         matters = before.contact or code is ReasonCode.BORNE_OFF
         if code is ReasonCode.BLOTS and ReasonCode.SHOTS in told:
-            continue  # shots say it better
+            continue  # shots explain it better
         if code is ReasonCode.PRIME and max(with_best, with_played) < 4:
-            continue  # shorter ones hold nobody
+            continue  # shorter ones hold nobody back
         if with_best != with_played and matters:
             told.add(code)
             yield _reason(code, best=with_best, played=with_played)
@@ -147,7 +147,7 @@ def _per_mille(chance: float) -> int:
 
 
 def shots(after: Position) -> int:
-    """Rolls of 36 with which the opponent can hit; `after` is seen by who has played."""
+    """Rolls of 36 with which the opponent can hit; `after` is seen by the player who has moved."""
     if not after.contact or not blots(after):
         return 0
     theirs = after.mirror()

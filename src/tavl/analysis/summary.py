@@ -185,7 +185,7 @@ def _end_point(record: MatchRecord, number: int, chances: MatchChances) -> list[
 
 
 def _result(record: MatchRecord, games: Sequence[GameAnalysis]) -> float:
-    """Of the first seat. A game that was not finished is worth what the last position was."""
+    """Of the first seat. An unfinished game is worth what its last position was."""
     if not games:
         return 0.5 if record.length else 0.0
     last = games[-1].curve[-1]

@@ -1,11 +1,11 @@
-"""What score and cube mean before anybody looks at the board: take points and gammon values."""
+"""What score and cube mean, whatever is on the board: take points and gammon values."""
 
 from __future__ import annotations
 
 from tavl._native import CubeState
 from tavl.analysis.match_analysis import PlayerStakes
 
-_MOST_TURNS = 12  # of the cube; by then it is dead in every match, and in money play nothing changes any more
+_MOST_TURNS = 12  # of the cube; by then it is dead in every match, and in money play nothing changes from there on
 
 
 def stakes_of(cube: CubeState) -> tuple[PlayerStakes, PlayerStakes]:

@@ -55,7 +55,7 @@ class Judgement(Struct, frozen=True, kw_only=True):
 
 
 class Idea(StrEnum):
-    """What the best play is about: the first that fits."""
+    """The idea of the best play: the first that fits."""
 
     ONLY_PLAY = "only_play"
     DANCE = "dance"
@@ -91,12 +91,12 @@ class Hint(Struct, frozen=True, kw_only=True):
 
 
 def situation_at(match: Match) -> Situation:
-    """Seen by who decides about a play or a double; of an answer, by who has doubled."""
+    """Seen by the player who decides about a play or a double; of an answer, by the one who has doubled."""
     return seen_by_turn(situation_of(match))
 
 
 def question_about(match: Match, action: TutorAction | None = None, moves: Moves = ()) -> Question:
-    """What the engine is asked before this is judged; without an action, for a hint."""
+    """The question to the engine that judging this needs; without an action, for a hint."""
     situation = situation_at(match)
     if situation.dice is not None:
         played = situation.position.played(situation.dice, moves) if moves else None
@@ -107,7 +107,7 @@ def question_about(match: Match, action: TutorAction | None = None, moves: Moves
 
 
 def judge(match: Match, action: TutorAction, answer: Answer) -> Judgement:
-    """What is lost by it, if the engine has answered that."""
+    """What it loses, if the engine has answered that."""
     situation = situation_at(match)
     if isinstance(answer, PlayAnswer):
         return _judge_play(situation, answer) if action is TutorAction.PLAY else Judgement()

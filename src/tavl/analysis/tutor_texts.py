@@ -1,4 +1,4 @@
-"""What a tutor says, in sentences. Plays are written by who shows them: in a page as the board names the points."""
+"""What a tutor says, in sentences. Whoever shows plays writes them: a page as the board names the points."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ IDEAS: Final = {
     Idea.BEAR_OFF: later("Take checkers off."),
     Idea.RACE: later("It is a race: bring checkers home and waste no pips."),
     Idea.HIT: later("Look for a hit."),
-    Idea.HOME_POINT: later("Look at your home board: a point can be made there."),
-    Idea.BLOCKING_POINT: later("Look in front of your opponent's back checkers: a point can be made there."),
+    Idea.HOME_POINT: later("Look at your home board: you can make a point there."),
+    Idea.BLOCKING_POINT: later("Look in front of your opponent's back checkers: you can make a point there."),
     Idea.ANCHOR: later("Look at your back checkers: they can make a point together."),
     Idea.RUN: later("Look at your back checkers: one of them should move on."),
-    Idea.SAFETY: later("Think of safety: somebody stands alone."),
+    Idea.SAFETY: later("Think of safety: a checker is alone."),
     Idea.BUILD: later("A quiet play: bring checkers to where the next roll can make a point."),
     Idea.NOTHING: later("There is nothing to decide: roll."),
     Idea.DOUBLE: later("Double or not? Compare the race, the threats and the gammons."),
@@ -34,13 +34,13 @@ MISTAKES: Final = {
     ErrorKind.WRONG_TAKE: later("Taking loses {loss}."),
     ErrorKind.WRONG_DROP: later("Dropping loses {loss}."),
     ErrorKind.WRONG_BEAVER: later("A beaver loses {loss}."),
-    ErrorKind.MISSED_BEAVER: later("Not to beaver loses {loss}."),
+    ErrorKind.MISSED_BEAVER: later("Not beavering loses {loss}."),
 }
 DOUBLES: Final = {
     CubeVerdict.NO_DOUBLE: later("Roll: it is too early to double."),
     CubeVerdict.DOUBLE_TAKE: later("Double: your opponent should take."),
     CubeVerdict.DOUBLE_DROP: later("Double: your opponent should drop."),
-    CubeVerdict.TOO_GOOD: later("Roll: you are too good to double, and play for the gammon."),
+    CubeVerdict.TOO_GOOD: later("Roll: you are too good to double. Play for the gammon."),
     CubeVerdict.DOUBLE_BEAVER: later("Double, although your opponent may beaver."),
     CubeVerdict.NO_DOUBLE_BEAVER: later("Roll: a double would be beavered."),
 }

@@ -1,7 +1,7 @@
-"""`tavl admin`: what administrators do, from the machine that the server runs on.
+"""`tavl admin`: administration from the machine that the server runs on.
 
-It works on the database itself: on PostgreSQL at any time; on an SQLite file while no server has it open. Meanwhile the
-page /admin does the same. The first administrator is made here: whoever may run this command owns the server anyway.
+It works on the database itself: on PostgreSQL at any time; on an SQLite file while no server has it open. Otherwise the
+page /admin does the same. The first administrator is made here: whoever can run this command owns the server anyway.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tavl.cli.input_output import is_file, print_json
 from tavl.cli.language import _, chosen_words
 from tavl.server.codes import MAX_RECOVERY_HOURS, RECOVERY_HOURS
 
-if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
+if TYPE_CHECKING:  # the server is slow to import, so other commands do not wait for it
     from tavl.server.accounts.administration import Administration
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ app = typer.Typer(
 
 
 def _done(database: str | None, config: Path | None, work: Callable[[Administration], Awaitable[T]]) -> T:
-    """What goes wrong is said, never thrown."""
+    """Errors are shown as one line, never as a traceback."""
     from tavl.server.errors import ApiError
     from tavl.server.settings import SettingsError, load
     from tavl.store import StoreError, StoreInUse
@@ -70,9 +70,9 @@ async def _on_the_store(database: str, work: Callable[[Administration], Awaitabl
     async with await stores.open(database_url(database), personal=PERSONAL, kept=schema.ALL) as store:
 
         async def changed(person: str) -> None:
-            """Servers that run meanwhile are told before this process ends."""
+            """Running servers are notified before this process ends."""
             if store.shared:
-                from tavl.store.databases.notify import notify  # PostgreSQL's, and so is its driver
+                from tavl.store.databases.notify import notify  # only PostgreSQL needs it and its driver
 
                 await store.write_rows(lambda c: notify(c, PERSON_HINT + person, now_ms()))
 
@@ -105,7 +105,7 @@ def revoke(who: Who, database: Database = None, config: Config = None) -> None:
     typer.echo(w("{name} is no longer an administrator.", name=name))
 
 
-@app.command(help=_("Issue a code with which somebody who cannot log in sets a new password, once."))
+@app.command(help=_("Issue a one-time code that lets somebody who cannot log in set a new password."))
 def code(
     who: Who,
     hours: Annotated[
@@ -130,7 +130,7 @@ def code(
 def suspend(
     who: Who,
     reason: Annotated[str, typer.Option(help=_("The reason, as that person will read it."))],
-    days: Annotated[int | None, typer.Option(min=1, help=_("For how long; else until it is lifted."))] = None,
+    days: Annotated[int | None, typer.Option(min=1, help=_("For how long; without it, until it is lifted."))] = None,
     database: Database = None,
     config: Config = None,
 ) -> None:
@@ -141,7 +141,7 @@ def suspend(
     typer.echo(w("{name} is suspended.", name=known.name))
 
 
-@app.command("copy-token", help=_("Make a token with which a venue's server shows its tournaments here."))
+@app.command("copy-token", help=_("Make a token that lets a venue's server show its tournaments here."))
 def copy_token(
     name: Annotated[str, typer.Argument(metavar="NAME", help=_("The venue's name; a token of that name is replaced."))],
     database: Database = None,
@@ -151,7 +151,7 @@ def copy_token(
 
     token = _done(database, config, lambda administration: administration.copy_token(COMMAND, name))
     w = chosen_words(None)
-    typer.echo(w("It is shown only now. At the venue: tavl serve --venue --copy-to URL --copy-token TOKEN"), err=True)
+    typer.echo(w("It is shown only once. At the venue: tavl serve --venue --copy-to URL --copy-token TOKEN"), err=True)
     typer.echo(token)
 
 

@@ -30,7 +30,7 @@ from tavl.extras import command_for
 
 app = typer.Typer(
     name="tavl",
-    help=_("Backgammon as a federation plays it. Without a command: served here, and the browser opened on it."),
+    help=_("Backgammon as a federation plays it. Without a command, it serves the pages here and opens the browser."),
     invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -43,22 +43,22 @@ app.command(help=_("List the legal plays of a roll in a position, seen by the pl
 app.command(help=_("Judge every play and cube action of match files: errors, luck, ratings."))(analyse)
 app.command(help=_("Fair-play sheets of matches or of a player: evidence, not a verdict."))(fairplay)
 app.command(help=_("Turn a match file or a position into another format."))(convert)
-app.command(help=_("Write the finished matches of a server for programmers, the players under pseudonyms."))(dump)
+app.command(help=_("Export a server's finished matches for programmers, with pseudonyms for the players."))(dump)
 app.command(help=_("Count the distinct results of every roll (a dance is 1), and compare where counts are given."))(
     perft
 )
-app.command(help=_("Print a clause of the rulebook, several by the beginning of their id, or a list of all."))(rule)
+app.command(help=_("Print a clause of the rulebook, all that begin with an id, or a list of them all."))(rule)
 app.command("eval", help=_("Evaluate positions: IDs on standard input, a line of chances for each."))(evaluate)
 app.command(help=_("Say what to do: with dice the best plays, without dice the cube."))(hint)
-app.command(help=_("Roll a position out: many games from it, the luck taken out."))(rollout)
-app.command(help=_("Play two players against each other: every game twice with the same dice, the luck taken out."))(
+app.command(help=_("Roll out a position: many games from it, with the luck removed."))(rollout)
+app.command(help=_("Play two players against each other: every game twice with the same dice, with the luck removed."))(
     duel
 )
 app.command(help=_("Speak the Universal Backgammon Interface: boards on standard input, actions out."))(ubgi)
 app.command(help=_("Play for GNU Backgammon as its external player: boards over a socket, actions back."))(external)
 app.command(help=_("Measure the engine on this machine."))(bench)
 app.command(help=_("Prove a match's dice: from a downloaded file, a server or the database."))(verify)
-app.command("push-key", help=_("Make a key for web push, to be kept in the settings."))(push_key)
+app.command("push-key", help=_("Make a web push key for the settings."))(push_key)
 app.add_typer(practice, name="practice")
 app.add_typer(tournament, name="tournament")
 app.add_typer(organisation, name="organisation")

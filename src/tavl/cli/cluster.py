@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 ClusterAddress = Annotated[
     str | None, typer.Option("--cluster", help=_("A Dask scheduler, tcp://host:port or tls://host:port."))
 ]
-Authority = Annotated[Path | None, typer.Option("--tls-ca", help=_("The authority that both sides trust."))]
+Authority = Annotated[Path | None, typer.Option("--tls-ca", help=_("The certificate authority that both sides trust."))]
 Certificate = Annotated[Path | None, typer.Option("--tls-cert", help=_("Our certificate for the cluster."))]
 Key = Annotated[Path | None, typer.Option("--tls-key", help=_("The key of our certificate."))]
 
@@ -29,12 +29,12 @@ def connected(w: Words, address: str, files: tuple[Path | None, ...]) -> Cluster
     given = [file for file in files if file]
     if len(given) not in (0, len(files)) or (address.startswith("tls:") and not given):
         fail(w("TLS needs --tls-ca, --tls-cert and --tls-key."))
-    for file in given:  # the library does not say which of them it was
+    for file in given:  # the library does not say which of them is wrong
         try:
             file.read_bytes()
         except TROUBLE as error:
             fail(w("{file} cannot be read: {problem}", file=file, problem=trouble(error)))
-    logging.getLogger("distributed.client").disabled = True  # what a user needs to know is said by us
+    logging.getLogger("distributed.client").disabled = True  # we report what a user needs to know
     try:
         return connect(address, Certificates(*given) if given else None)
     except ClusterError as error:

@@ -13,7 +13,7 @@ from tavl.cli.errors import TROUBLE, fail, trouble
 from tavl.cli.language import _, chosen_words
 from tavl.i18n import Words
 from tavl.notation.errors import NotationError
-from tavl.notation.file_error_texts import told, why_unreadable
+from tavl.notation.file_error_texts import problem_text, why_unreadable
 from tavl.notation.problems import FileError
 from tavl.notation.record import MatchRecord
 from tavl.notation.situation import Situation
@@ -55,7 +55,7 @@ def convert(
     records = _read(w, source)
     for record in records:
         for problem in record.problems:
-            typer.echo(told(w, problem, binary=record.format in ("xg", "xgp", "bgf")), err=True)
+            typer.echo(problem_text(w, problem, binary=record.format in ("xg", "xgp", "bgf")), err=True)
     try:
         data = _data(w, source, records, written_as, number)
     except NotationError as error:

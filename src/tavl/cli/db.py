@@ -1,4 +1,5 @@
-"""`tavl db`: the database's upkeep. Each command is the store's own function, with what a server keeps in it."""
+"""`tavl db`: database maintenance. Each command calls a function of the store, with the server's tables and
+projections."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from tavl.cli.errors import TROUBLE, fail, trouble
 from tavl.cli.input_output import is_file, print_json
 from tavl.cli.language import _, chosen_words
 
-if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
+if TYPE_CHECKING:  # the server is slow to import, so other commands do not wait for it
     from tavl.server.settings import Settings
 
 T = TypeVar("T")
@@ -38,7 +39,7 @@ def settings_for(database: str | None, config: Path | None) -> Settings:
 
 
 def _done(work: Coroutine[Any, Any, T]) -> T:
-    """What goes wrong is said, never thrown."""
+    """Errors are shown as one line, never as a traceback."""
     from tavl.store import StoreError
 
     try:
@@ -54,7 +55,7 @@ def _exists(settings: Settings) -> bool:
 
 
 def must_exist(settings: Settings) -> None:
-    """Looking at a database must not make one."""
+    """Inspecting a database must not create one."""
     if not _exists(settings):
         fail(chosen_words(None)("There is no such file: {file}", file=settings.database))
 
@@ -68,7 +69,7 @@ def upgrade(database: Database = None, config: Config = None, json: Json = False
 
     async def work() -> str | None:
         before = await _revision(settings)
-        async with await open_store(settings):  # makes the tables, and projections that are behind
+        async with await open_store(settings):  # creates the tables, and brings projections up to date
             return before
 
     before, now = _done(work()), newest_revision()
@@ -81,7 +82,7 @@ def upgrade(database: Database = None, config: Config = None, json: Json = False
 
 
 async def _revision(settings: Settings) -> str | None:
-    """Without changing anything; none where there is no database yet."""
+    """Changes nothing; None where there is no database yet."""
     from tavl import store
     from tavl.server.service import database_url
 
@@ -90,7 +91,7 @@ async def _revision(settings: Settings) -> str | None:
     return await store.revision(database_url(settings.database))
 
 
-@app.command(help=_("Show what is in the database, and whether it is as this release needs it."))
+@app.command(help=_("Show what is in the database, and whether it fits this release."))
 def status(database: Database = None, config: Config = None, json: Json = False) -> None:
     from tavl.server.service import open_store
     from tavl.store.migrations.upgrade import newest_revision

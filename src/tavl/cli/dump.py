@@ -25,14 +25,14 @@ from tavl.notation.record import MatchRecord
 from tavl.notation.tavl_format import VERSION, record_of_stream
 from tavl.rules.codec import to_json
 
-if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
+if TYPE_CHECKING:  # the server is slow to import, so other commands do not wait for it
     from tavl.server.settings import Settings
     from tavl.store import Store
     from tavl.store.projections.table_list import ListedTable
 
 
 class About(Struct, frozen=True, kw_only=True):
-    """What a file of matches has no room for."""
+    """What a match file cannot hold."""
 
     id: str
     rated: bool
@@ -53,7 +53,7 @@ class Counts(Struct, kw_only=True):
     matches: int = 0
     without_consent: int = 0  # left out: not all players agreed
     closed: int = 0  # left out: closed to spectators
-    without_play: int = 0  # left out: nothing was played, or the format has no room for it
+    without_play: int = 0  # left out: nothing was played, or the format cannot hold it
 
 
 class Output(Protocol):
@@ -70,7 +70,9 @@ def dump(
         Path | None,
         typer.Option("--key", help=_("The key of the pseudonyms: a file, by default beside the database.")),
     ] = None,
-    closed: Annotated[bool, typer.Option("--closed", help=_("Matches that were closed to spectators too."))] = False,
+    closed: Annotated[
+        bool, typer.Option("--closed", help=_("Include matches that were closed to spectators."))
+    ] = False,
     database: Database = None,
     config: Config = None,
     json: Json = False,
@@ -94,7 +96,7 @@ def dump(
     if json:
         print_json({"file": str(target), **{name: getattr(counts, name) for name in counts.__struct_fields__}})
         return
-    typer.echo(w.plural("{n} match is in {file}.", "{n} matches are in {file}.", counts.matches, file=target))
+    typer.echo(w.plural("{n} match written to {file}.", "{n} matches written to {file}.", counts.matches, file=target))
     if counts.without_consent:
         left_out = w.plural(
             "{n} match is left out because not all its players have agreed.",
@@ -116,12 +118,12 @@ def dump(
 
 def _beside(w: Words, settings: Settings) -> Path:
     if "://" in settings.database:
-        fail(w("Say with --key in which file the key of the pseudonyms is kept."))
+        fail(w("Use --key to name the file that keeps the key of the pseudonyms."))
     return Path(f"{settings.database}.dump-key")
 
 
 def _key(w: Words, path: Path) -> bytes:
-    """Kept for its owner alone: with it, a pseudonym is told from an id."""
+    """Readable only by its owner: with it, an id can be turned into its pseudonym."""
     try:
         if not path.exists():
             with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
@@ -132,7 +134,7 @@ def _key(w: Words, path: Path) -> bytes:
     except TROUBLE as error:
         fail(w("{file} cannot be read: {problem}", file=path, problem=trouble(error)))
     if len(found) < KEY_BYTES:
-        fail(w("{file} is no key: 64 hexadecimal digits are expected.", file=path))
+        fail(w("{file} is not a key: 64 hexadecimal digits are expected.", file=path))
     return found
 
 
@@ -217,7 +219,7 @@ def _is_bot(person: str, bots: frozenset[str]) -> bool:
 
 
 async def _names(store: Store, key: bytes, stream: str, people: tuple[str, str]) -> tuple[str, str]:
-    """The server's own bots are nobody; of a bot that was erased, no two matches are told to be the same one's."""
+    """The server's own bots are not people; matches of an erased bot cannot be linked to each other."""
     from tavl.server.tables.bots import is_bot_seat, name_of
 
     known = await store.people.find(*people)
@@ -242,7 +244,7 @@ def _check(w: Words, target: Path) -> None:
     except (*TROUBLE, ValueError) as error:
         fail(w("{file} cannot be written: {problem}", file=target, problem=trouble(error)))
     if there:
-        fail(w("{file} exists already.", file=target))
+        fail(w("{file} already exists.", file=target))
 
 
 def _output(w: Words, target: Path) -> Output:
@@ -285,4 +287,4 @@ class _Folder:
         pass
 
     def give_up(self) -> None:
-        """What was written stays: whole files, each of one match."""
+        """Files that were written stay: each holds one whole match."""

@@ -1,4 +1,4 @@
-"""How commands say no: a line on standard error and status 2, without a traceback."""
+"""How commands fail: a line on standard error and status 2, without a traceback."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ def fail(message: str) -> NoReturn:
 
 
 def printable(text: str) -> str:
-    """Without what no terminal can take: a file's name may hold any bytes."""
+    """Without characters that a terminal cannot show: a file's name may hold any bytes."""
     return text.encode(errors="replace").decode()
 
 
-# What files, names and texts can do to whoever reads them; beside the store's own errors.
+# The errors that reading files, names and texts can raise, besides the store's own.
 TROUBLE = (OSError, UnicodeError, RecursionError)
 
 
 def trouble(error: BaseException) -> str:
-    """In a few words: no traceback."""
+    """In a few words, without a traceback."""
     if isinstance(error, RecursionError):
         return "nested too deeply"
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -24,10 +24,10 @@ from tavl.rules.codec import to_json
 def fairplay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=_("Match files, or folders of them."))],
     player: Annotated[
-        str | None, typer.Option("--player", help=_("One sheet of this player over all of their matches."))
+        str | None, typer.Option("--player", help=_("One sheet for this player over all their matches."))
     ] = None,
     depth: Annotated[
-        Depth, typer.Option("--depth", help=_("How deep to look at most; what is clear is left earlier."))
+        Depth, typer.Option("--depth", help=_("The greatest depth; clear decisions need less."))
     ] = Depth.TWO_PLY,
     json: Json = False,
     threads: Threads = None,
@@ -41,7 +41,7 @@ def fairplay(
     if player is not None:
         sheets = [("", sheet_of_player(player, matches))]
         if not sheets[0][1].matches:
-            typer.echo(w("No match of {name} is among them.", name=player), err=True)
+            typer.echo(w("None of these matches is one of {name}'s.", name=player), err=True)
             raise typer.Exit(1)
     else:
         sheets = [(match.name, sheet) for match in matches for sheet in sheets_of(match, matches)]

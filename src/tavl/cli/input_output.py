@@ -1,4 +1,4 @@
-"""What commands read and print: lines that are typed, files, data as JSON."""
+"""Input and output of the commands: typed lines, files, data as JSON."""
 
 from __future__ import annotations
 

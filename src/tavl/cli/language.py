@@ -8,11 +8,11 @@ from tavl.cli.errors import fail
 from tavl.i18n import UnknownLanguage, Words, from_environment, words
 
 _ = words(from_environment(os.environ))
-"""The words that --help is written in: it is made before anybody could choose a language."""
+"""The words that --help is written in: it is built before anybody could choose a language."""
 
 
 def chosen_words(language: str | None) -> Words:
-    """The words of the language asked for, or of the one that the environment speaks."""
+    """The words of the language asked for, or of the environment's language."""
     try:
         return words(language or from_environment(os.environ))
     except UnknownLanguage as error:

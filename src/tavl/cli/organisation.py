@@ -1,7 +1,7 @@
-"""`tavl organisation`: what officers do, from the machine that the server runs on.
+"""`tavl organisation`: the work of officers, from the machine that the server runs on.
 
 It works on the database itself, in the name of the organisation's chair: on PostgreSQL at any time; on an SQLite file
-while no server has it open. Meanwhile the organisation's own desk page does the same.
+while no server has it open. Otherwise the organisation's own desk page does the same.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tavl.cli.input_output import is_file, print_json
 from tavl.cli.language import _, chosen_words
 from tavl.i18n import Words
 
-if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
+if TYPE_CHECKING:  # the server is slow to import, so other commands do not wait for it
     from tavl.organisation.acts import AnyAction
     from tavl.server.accounts.identity import Identity
     from tavl.server.messages.organisations import OrganisationState
@@ -32,7 +32,7 @@ Who = Annotated[str, typer.Argument(metavar="PERSON", help=_("A login name, a me
 Database = Annotated[str | None, typer.Option(help=_("A file, or the URL of a PostgreSQL."))]
 Config = Annotated[Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables override it."))]
 Json = Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))]
-Until = Annotated[str | None, typer.Option(help=_("The last day, such as 2027-12-31; else without an end."))]
+Until = Annotated[str | None, typer.Option(help=_("The last day, such as 2027-12-31; without it there is no end."))]
 Given = Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, readable=True)]
 
 app = typer.Typer(
@@ -76,7 +76,7 @@ class Office:
 
 
 def _done(database: str | None, config: Path | None, work: Callable[[Service], Awaitable[T]]) -> T:
-    """What goes wrong is said, never thrown."""
+    """Errors are shown as one line, never as a traceback."""
     from tavl.server.errors import ApiError
     from tavl.server.settings import SettingsError, load
     from tavl.store import StoreError, StoreInUse
@@ -118,7 +118,7 @@ def _faults(w: Words, error: Exception) -> NoReturn:
     for each in error.faults[:20]:
         found = w("line {line}, {field}: {reason} {found}", **{n: getattr(each, n) for n in each.__struct_fields__})
         typer.echo(found.strip(), err=True)
-    fail(w("Nothing has been taken from this file."))
+    fail(w("Nothing was imported from this file."))
 
 
 async def _office(service: Service, text: str) -> Office:
@@ -145,7 +145,7 @@ def _on(id: str, database: str | None, config: Path | None, work: Callable[[Offi
 
 
 def _day_after(w: Words, text: str | None) -> int | None:
-    """The instant at which a day is over."""
+    """The instant at which a day ends."""
     if text is None:
         return None
     try:
@@ -163,8 +163,8 @@ def _say(w: Words, changed: bool) -> None:
 def new(
     name: str,
     chair: Annotated[str, typer.Option(help=_("A login name, or a person's id."))],
-    federation: Annotated[bool, typer.Option(help=_("Sanctions tournaments and counts only those."))] = False,
-    formula: Annotated[str, typer.Option(help=_("Of its rating list: danish or fibs."))] = "danish",
+    federation: Annotated[bool, typer.Option(help=_("It sanctions tournaments and counts only those."))] = False,
+    formula: Annotated[str, typer.Option(help=_("How its rating list is computed: danish or fibs."))] = "danish",
     database: Database = None,
     config: Config = None,
 ) -> None:
@@ -198,11 +198,11 @@ def list_all(database: Database = None, config: Config = None, json: Json = Fals
         typer.echo(f"{each.id}  {each.name}")
 
 
-@app.command("import", help=_("Take over a member list (CSV), as a whole or not at all."))
+@app.command("import", help=_("Import a member list (CSV), all of it or nothing."))
 def import_members(
     id: Id,
     file: Given,
-    try_only: Annotated[bool, typer.Option("--try", help=_("Only say what would change."))] = False,
+    try_only: Annotated[bool, typer.Option("--try", help=_("Only show what would change."))] = False,
     database: Database = None,
     config: Config = None,
     json: Json = False,
@@ -228,7 +228,7 @@ def import_members(
     )
 
 
-@app.command(help=_("Take in the report of a tournament on another server. It counts once it is accepted."))
+@app.command(help=_("Import the report of a tournament on another server. It counts once it is accepted."))
 def receive(id: Id, file: Given, database: Database = None, config: Config = None) -> None:
     from tavl.organisation import submission
 
@@ -249,7 +249,7 @@ def accept(id: Id, tournament: str, database: Database = None, config: Config = 
     _say(chosen_words(None), _on(id, database, config, lambda office: office.act(action)))
 
 
-@app.command(help=_("Show reports and cases, those that wait first."))
+@app.command(help=_("Show reports and cases, waiting ones first."))
 def inbox(id: Id, database: Database = None, config: Config = None, json: Json = False) -> None:
     state = _on(id, database, config, lambda office: office.state())
     desk = state.view.desk
@@ -317,7 +317,7 @@ def licence(id: Id, who: Who, until: Until = None, database: Database = None, co
     _say(w, _on(id, database, config, work))
 
 
-@app.command(help=_("Keep somebody from tournaments, for a time or where the clause allows it for good."))
+@app.command(help=_("Suspend somebody from tournaments, for a time or, where the clause allows it, for good."))
 def suspend(
     id: Id,
     who: Who,

@@ -20,7 +20,7 @@ from tavl.i18n import Words
 from tavl.rules import ALL_ROLLS, Position, legal_results
 
 _DEEPEST = 3
-# As the columns of a table are headed, in their order.
+# The headings of a table's columns, in order.
 _NAMES = {dice: f"{dice.low}{dice.high}" for dice in sorted(ALL_ROLLS, key=lambda dice: (dice.low, dice.high))}
 
 
@@ -114,7 +114,7 @@ def _tell_wrong(w: Words, count: Count) -> None:
         values = {"id": count.id, "roll": roll, "found": count.counts[roll], "expected": expected}
         typer.echo(w("{id} {roll}: {found}, expected {expected}", **values))
     for roll in count.wrong_dances:
-        typer.echo(w("{id} {roll}: dances or does not, against the table", id=count.id, roll=roll))
+        typer.echo(w("{id} {roll}: disagrees with the table on whether it dances", id=count.id, roll=roll))
 
 
 def _count(row: Row) -> Count:

@@ -1,4 +1,4 @@
-"""Position IDs and dice as people type them, and what is said of one that cannot be read."""
+"""Position IDs and dice as people type them, and the error for one that cannot be read."""
 
 from __future__ import annotations
 

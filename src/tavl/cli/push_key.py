@@ -12,7 +12,8 @@ from tavl.cli.language import _
 
 def push_key(json: Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))] = False) -> None:
     """Make a key for web push. A new key ends all subscriptions made with an old one."""
-    from tavl.server.notifications.push_encryption import Key  # here, so that other commands need not wait for it
+    # imported here, so that other commands need not wait for it
+    from tavl.server.notifications.push_encryption import Key
 
     key = Key.new()
     if json:

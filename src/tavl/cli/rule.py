@@ -21,7 +21,7 @@ from tavl.rules.clauses import Clause, Duty
 from tavl.rules.refusal import RuleError
 
 DUTIES = {
-    Duty.ENFORCED: later("The software applies it by itself; only a director's ruling can override it."),
+    Duty.ENFORCED: later("The software applies it automatically; only a director's ruling can override it."),
     Duty.DECIDED: later("A person decides; the software asks at the right moment and records the answer."),
     Duty.RECORDED: later("It happens at the table; the software records it and proposes the next step."),
     Duty.SHOWN: later("It is for people to read; the software shows it where it matters."),
@@ -46,7 +46,7 @@ def rule(
     json: Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))] = False,
     language: Annotated[str | None, typer.Option("--language", help=_("en, da, sv or nb."))] = None,
 ) -> None:
-    """Print a clause of the rulebook, several by the beginning of their id, or a list of all."""
+    """Print a clause of the rulebook, all that begin with an id, or a list of them all."""
     w = chosen_words(language)
     try:
         found = rulebook.CLAUSES if id is None else rulebook.clauses_under(id)

@@ -20,7 +20,7 @@ from tavl.cli.language import _, chosen_words
 from tavl.cli.venue import say_where
 from tavl.i18n import Words
 
-if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
+if TYPE_CHECKING:  # the server is slow to import, so other commands do not wait for it
     from tavl.server.settings import Settings
 
 ANSWERS_WITHIN_S = 2
@@ -34,21 +34,23 @@ def serve(
         Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables override it."))
     ] = None,
     lan: Annotated[bool, typer.Option("--lan", help=_("Let people on your network play too."))] = False,
-    open_browser: Annotated[bool, typer.Option("--open", help=_("Open the browser on it."))] = False,
+    open_browser: Annotated[bool, typer.Option("--open", help=_("Open it in the browser."))] = False,
     venue: Annotated[
         bool, typer.Option("--venue", help=_("On a laptop at a tournament: codes for the Wi-Fi and the address."))
     ] = False,
     wifi: Annotated[str | None, typer.Option(metavar="NAME", help=_("The Wi-Fi that phones join."))] = None,
     wifi_password: Annotated[
-        str | None, typer.Option(metavar="PASSWORD", help=_("Of the Wi-Fi; or TAVL_WIFI_PASSWORD."))
+        str | None, typer.Option(metavar="PASSWORD", help=_("The Wi-Fi's password; or TAVL_WIFI_PASSWORD."))
     ] = None,
     certificate: Annotated[
-        bool, typer.Option("--certificate", help=_("Serve HTTPS with a certificate of this laptop's own."))
+        bool, typer.Option("--certificate", help=_("Serve HTTPS with this laptop's own certificate."))
     ] = False,
     copy_to: Annotated[
         str | None, typer.Option(metavar="URL", help=_("Another tavl server that shows the public pages."))
     ] = None,
-    copy_token: Annotated[str | None, typer.Option(metavar="TOKEN", help=_("Made there; or TAVL_COPY_TOKEN."))] = None,
+    copy_token: Annotated[
+        str | None, typer.Option(metavar="TOKEN", help=_("The token made there; or TAVL_COPY_TOKEN."))
+    ] = None,
 ) -> None:
     """Serve the pages and the API, until stopped with Ctrl-C."""
     given: dict[str, Any] = {
@@ -66,20 +68,20 @@ def serve(
 
 
 def serve_and_open(path: str) -> None:
-    """As `tavl` does, with the browser on a page: on the server that runs here, or on a new one."""
+    """Open a page in the browser, as `tavl` does: on the server that already runs here, or on a new one."""
     _serve(None, {}, path)
 
 
 def _serve(config: Path | None, given: dict[str, Any], page: str | None) -> None:
-    """`page` is opened in the browser; none: nobody sits in front of it."""
-    from tavl.server.run import run  # here, so that other commands need not wait for all of this
+    """`page` is opened in the browser; none: nobody sits at this machine."""
+    from tavl.server.run import run  # imported here, so that other commands need not wait for all of this
     from tavl.server.settings import Settings, SettingsError, load
     from tavl.web import create_app
 
     w = chosen_words(None)
     try:
         settings = load(config, **given)
-        if page is not None:  # somebody sits in front of it: no log lines, and a port that is free
+        if page is not None:  # somebody sits at this machine: no log lines, and a port that is free
             _open_running(w, settings, page)
             log_level = "warning" if settings.log_level == Settings().log_level else None
             port = given.get("port")
@@ -95,7 +97,7 @@ def _serve(config: Path | None, given: dict[str, Any], page: str | None) -> None
         local = _reachable(url)
         door = app.state.door_port
         _note(settings, f"http://127.0.0.1:{door}" if door else local)
-        typer.echo(w("Play at {url} (Ctrl-C ends it).", url=local))
+        typer.echo(w("Play at {url} (Ctrl-C stops it).", url=local))
         others = _for_others(settings, local)
         if settings.venue:
             say_where(w, settings, local, others, app.state.certificate)
@@ -104,7 +106,7 @@ def _serve(config: Path | None, given: dict[str, Any], page: str | None) -> None
         if page is not None:
             webbrowser.open(_page_at(local, page))
 
-    with suppress(KeyboardInterrupt), _noted(settings):  # that is how it is ended
+    with suppress(KeyboardInterrupt), _noted(settings):  # that is how it is stopped
         if not run(settings, app, ready=ready):
             fail(_why_not(w, settings, app.state.failed))
 
@@ -113,7 +115,7 @@ def _serve(config: Path | None, given: dict[str, Any], page: str | None) -> None
 
 
 def _reachable(url: str) -> str:
-    """An address that a browser here can open: "everywhere" is none."""
+    """An address that a browser here can open: "everywhere" is not one."""
     parts = urlsplit(url)
     return f"{parts.scheme}://127.0.0.1:{parts.port}" if parts.hostname in ("0.0.0.0", "::") else url  # noqa: S104
 
@@ -125,7 +127,7 @@ def _for_others(settings: Settings, local: str) -> str | None:
     return shareable(parts.scheme, parts.netloc, settings) if settings.host in EVERYWHERE else None
 
 
-# one that runs already
+# one that is already running
 
 
 def _note_of(settings: Settings) -> Path | None:
@@ -142,7 +144,7 @@ def _note(settings: Settings, url: str) -> None:
 
 @contextmanager
 def _noted(settings: Settings) -> Iterator[None]:
-    """The note goes when the server does, and not the one of another server that has the file."""
+    """The note is deleted when the server stops, but not the note of another server that has the file."""
     place = _note_of(settings)
     before = _read(place)
     try:
@@ -163,7 +165,7 @@ def _open_running(w: Words, settings: Settings, page: str) -> None:
     """A second `tavl` on the same file opens the first."""
     url = _read(_note_of(settings))
     if url and _answers(url):
-        typer.echo(w("It is running already: {url}", url=url))
+        typer.echo(w("tavl is already running: {url}", url=url))
         webbrowser.open(_page_at(url, page))
         raise typer.Exit(0)
 
@@ -182,11 +184,11 @@ def _answers(url: str) -> bool:
         return False
 
 
-# what stands in the way
+# what is in the way
 
 
 def _check_place(w: Words, settings: Settings) -> None:
-    """What can be seen before anything is begun."""
+    """Checks that are possible before anything is started."""
     problem = _why_no_port(w, settings)
     if problem:
         fail(f"tavl: {problem}")

@@ -19,7 +19,7 @@ def say_where(w: Words, settings: Settings, local: str, others: str | None, cert
     from tavl.web.shared.qr_codes import wifi_text
 
     if others is None:
-        typer.echo(w("This laptop is in no network. Join the Wi-Fi, or make a hotspot, and start it again."))
+        typer.echo(w("This laptop is not on a network. Join the Wi-Fi, or make a hotspot, and start it again."))
     if settings.wifi:
         typer.echo(printable(w("Wi-Fi: {name}", name=settings.wifi)))
         _draw(wifi_text(settings.wifi, settings.wifi_password))
@@ -41,7 +41,7 @@ def say_where(w: Words, settings: Settings, local: str, others: str | None, cert
 
 
 def _draw(text: str) -> None:
-    """Two rows of a code in a line of blocks; nothing where it could not be seen."""
+    """Two rows of a code in a line of block characters; nothing if the terminal cannot show it."""
     from tavl.web.shared.qr_codes import code_in_blocks
 
     if not sys.stdout.isatty():

@@ -1,4 +1,4 @@
-"""`tavl verify`: prove a match's dice, from a file, a server or a database."""
+"""`tavl verify`: check a match's dice, from a file, a server or a database."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tavl.cli.input_output import is_file, print_json
 from tavl.cli.language import _, chosen_words
 from tavl.i18n import Words, later
 
-if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
+if TYPE_CHECKING:  # the server is slow to import, so other commands do not wait for it
     from tavl.server.tables.dice.proof import Fault, Recomputed, Verdict
 
 MAX_BYTES = 50_000_000
@@ -38,18 +38,18 @@ FAULTS = {
     "promised_again": later("A text was promised again, in place of another."),
     "told_before_all_were_promised": later("A word was revealed before all three texts were promised."),
     "told_again": later("A text was revealed twice, or out of turn."),
-    "words_drawn_again": later("Both words were drawn again when nothing called for it."),
+    "words_drawn_again": later("Both words were drawn again without a reason."),
     "secret_told_too_soon": later("The server revealed its secret before the match was over."),
     "roll_not_due": later("A roll was made that was not due."),
     "game_not_due": later("A game was begun that was not due."),
     "not_by_the_rules": later("Something happened that the rules do not allow."),
-    "not_whole": later("This is not the whole record of the match."),
+    "not_whole": later("This is not the full record of the match."),
     "other_dice": later("The dice rolled are not those that the three texts give."),
 }
 
 
 class Match(Struct, frozen=True):
-    """One match, and what became of it."""
+    """One match, and the verdict on it."""
 
     table: str
     verdict: Verdict

@@ -1,4 +1,4 @@
-"""What the engine answers with. Everything is seen by the player on roll."""
+"""The engine's answers. Everything is seen by the player on roll."""
 
 from __future__ import annotations
 

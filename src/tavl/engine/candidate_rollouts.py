@@ -1,6 +1,6 @@
 """Rollouts of the best plays of a decision, or of its cube: which are rolled out, how long, and when they stop.
 
-Everything depends on the position, the match, the depth, the network and the opening book alone: games have a fixed
+The result depends only on the position, the match, the depth, the network and the opening book: games have a fixed
 seed, and rounds a fixed size.
 """
 
@@ -20,11 +20,11 @@ from tavl.engine.rollout import RolloutResult
 from tavl.rules import Match, Position
 
 SURE: Final = 3.0
-"""A difference is settled at so many of its standard errors ..."""
+"""A difference is settled at this many standard errors ..."""
 CLOSE: Final = 0.005
-"""... and what is left when its standard error is this small is a choice of taste."""
+"""... and if it is still open when its standard error is this small, the choice is a matter of taste."""
 TRUNCATED: Final = 0.02
-"""A truncated rollout settles nothing that is closer than this: the positions at its ends err too."""
+"""A truncated rollout cannot settle a smaller difference: the evaluations at its ends have errors too."""
 BEHIND: Final = 0.04
 """No play further behind is rolled out: two rolls deep a play that leads by this is clear (`clear_decisions`)."""
 
@@ -37,7 +37,7 @@ def rolled_out_cube(engine: Engine, position: Position, match: Match | None, ter
 
 
 def _contenders(ranked: list[RankedPlay], always: Position | None, most: int) -> list[int]:
-    """The best few, none far behind or less deeply searched, and the one that is asked about."""
+    """The best few, without those far behind or less deeply searched, and the one that is asked about."""
     return [
         at
         for at, each in enumerate(ranked)
@@ -48,7 +48,7 @@ def _contenders(ranked: list[RankedPlay], always: Position | None, most: int) ->
 def rolled_out(
     engine: Engine, ranked: list[RankedPlay], match: Match | None, always: Position | None, terms: RolloutTerms
 ) -> list[RankedPlay]:
-    """The best few and the one that is asked about after so many games each, then the others as they were."""
+    """The best few and the one that is asked about after this many games each, then the others unchanged."""
     chosen = _contenders(ranked, always, terms.plays)
     rolled = [_rolled_play(engine, match, ranked[at], terms, RolloutSums()) for at in chosen]
     return _with_rolled(ranked, chosen, rolled)
@@ -73,7 +73,7 @@ def settle_plays(
 
 
 def _rivals(rolled: list[RankedPlay], going: range | list[int], least: float) -> list[int]:
-    """Those that may still be the best one: not behind it for sure, by `least` at least."""
+    """Those that may still be the best: not certainly behind it by `least` or more."""
     best = max(going, key=lambda at: rolled[at].equity)
 
     def behind(at: int) -> bool:

@@ -1,4 +1,4 @@
-"""Decisions at a named depth: looked at deeper until they are clear, and the best rolled out where the depth says so
+"""Decisions at a named depth: searched deeper until they are clear, and the best rolled out where the depth says so
 (`candidate_rollouts`)."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tavl.engine.named_depths import ROLLER, ROLLOUT, Depth
 from tavl.rules import Dice, Match, Position
 
 CLEAR_PLAY: Final = (0.16, 0.08, BEHIND, 0.03)
-"""By ply: a play that leads by this much is not looked at deeper where that is not asked for."""
+"""By ply: a play that leads by this much is not searched deeper unless asked for."""
 CLEAR_CUBE: Final = (0.4, 0.25, 0.1, 0.06)
 """The same for doubling and not doubling, and for taking and dropping."""
 
@@ -44,7 +44,7 @@ def plays_at(
     first: list[RankedPlay] | None = None,
 ) -> list[RankedPlay]:
     """All legal plays, best first; the promising ones as deep as asked, and the one whose result is `always` with
-    them. What is `clear` is left earlier. `first` are the plays as they stand, where they are known already. What the
+    them. `clear` stops the search early. `first` are the static evaluations, if already known. What the
     opening book knows is not searched at any depth."""
     if booked := engine.book_plays(position, dice, match, always=always):
         return booked
@@ -68,7 +68,7 @@ def plays_at(
 def cube_at(
     engine: Engine, depth: Depth, position: Position, match: Match | None = None, *, clear: ClearCube | None = None
 ) -> CubeDecision:
-    """Double or not, take or drop; what is `clear` is left earlier."""
+    """Double or not, take or drop; `clear` stops the search early."""
     clear = clear or (stands_out if depth is Depth.SETTLED else None)
     found = engine.cube(position, match, 0 if clear else depth.ply)
     if not cube_of(match).can_double:

@@ -18,7 +18,7 @@ def data_file(name: str) -> Path:
 
 
 def network_name() -> str:
-    """The check sum at the end of the network's file, in hexadecimal."""
+    """The checksum at the end of the network's file, in hexadecimal."""
     with data_file("tavl.net").open("rb") as file:
         file.seek(-4, 2)
         return file.read(4)[::-1].hex()

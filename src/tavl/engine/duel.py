@@ -1,8 +1,8 @@
 """Two players against each other, fairly: every game is played twice with the same dice and the sides exchanged, and
-the luck that is left is measured roll by roll and taken off the result.
+the luck that remains is measured roll by roll and subtracted from the result.
 
 A roll's luck is what its best play is worth less the mean over all rolls, both by our static judgement. Its mean is
-nought whoever plays and however good that judgement is, so taking it off leaves the result right on average and makes
+zero whoever plays and however good that judgement is, so taking it off leaves the result right on average and makes
 its error several times smaller.
 """
 
@@ -31,7 +31,7 @@ OPENINGS = tuple((a, b) for a in range(1, 7) for b in range(1, 7) if a != b)
 
 
 class Contestant(Protocol):
-    """Asked about the game that is running, in the seat whose decision it is."""
+    """Asked about the running game, for the seat whose decision it is."""
 
     @property
     def name(self) -> str: ...
@@ -46,7 +46,7 @@ class UnknownContestant(ValueError):
 
 
 class EngineContestant:
-    """An engine at full strength, so many rolls deep."""
+    """An engine at full strength, searching this many rolls deep."""
 
     def __init__(self, name: str, engine: Engine, ply: int) -> None:
         self.name, self._engine, self._ply = name, engine, ply
@@ -76,7 +76,7 @@ class LevelContestant:
         return self._player.choose_play(game.position, game.dice, match, chance).play
 
     def doubles(self, match: Match, chance: Random) -> bool:
-        """A resignation is a way to save time, which nobody needs here: it counts as rolling."""
+        """A resignation only saves time, which nobody needs here: it counts as rolling."""
         return isinstance(self._player.choose(match, _game(match).turn, chance), acts.Double)
 
     def takes(self, match: Match, chance: Random) -> bool:
@@ -130,7 +130,7 @@ def _ply_of(text: str, digits: str) -> int:
 
 
 def _foreign_engine(module: str, name: str) -> Engine:
-    """Somebody's evaluator under our search, tried on one position before anybody relies on it."""
+    """A custom evaluator under our search, tried on one position first."""
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
@@ -254,7 +254,7 @@ class Duel:
         on_roll = contestants[seat]
         luck = 0.0
         if game.phase is Phase.TO_ROLL:
-            roll = (1 + int(6 * dice.random()), 1 + int(6 * dice.random()))  # drawn even if nobody comes to roll it
+            roll = (1 + int(6 * dice.random()), 1 + int(6 * dice.random()))  # drawn even if nobody rolls it
             if why_no_double(game, seat) is None and on_roll.doubles(match, chance):
                 match = _done(match, acts.Double(seat))
                 if not contestants[seat.other].takes(match, chance):

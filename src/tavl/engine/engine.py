@@ -123,7 +123,7 @@ class Engine:
 
         win = entry.evaluation.win
         equity = value(win)
-        # Half a point of equity is a game won more often; the cube makes it count for more.
+        # An equity of e means e/2 more games won; the cube makes it count for more.
         error = abs(value(win + entry.standard_error / 2) - equity)
         return RankedPlay(ranked.play, equity, 0.0, entry.evaluation.mirror, 0, entry.games, error, book=True)
 
@@ -166,7 +166,7 @@ class Engine:
         seed: int = 1,
         variance_reduction: bool = True,
     ) -> RolloutResult:
-        """So many games from here by this engine's own play; see `rolling` to watch it."""
+        """Play this many games from here with this engine; `rolling` reports progress."""
         *_, last = self.rolling(
             position,
             games,
@@ -195,8 +195,8 @@ class Engine:
     ) -> Iterator[RolloutResult]:
         """A rollout as it goes: a result every few games, until all are played or the error is small enough.
 
-        Games depend on the seed and their number alone. `sums` is where the rollout stands: kept (it pickles) and
-        given again, the rollout goes on as if it had not been interrupted.
+        Games depend only on the seed and their number. `sums` is the state of the rollout: saved (it pickles) and
+        passed again, the rollout continues as if it had not been interrupted.
         """
         return roll_out(
             self._search,
@@ -232,7 +232,7 @@ class Engine:
     def rolling_cube(
         self, position: Position, cube: CubeState, games: int, *, truncate: int = 0, sums: RolloutSums | None = None
     ) -> Iterator[RolloutResult]:
-        """The same with a cube that is known already, seen by the player on roll."""
+        """The same with a cube that is already known, seen by the player on roll."""
         return roll_out(self._search, _position(position), cube, True, games, truncate=truncate, sums=sums)
 
 

@@ -1,4 +1,4 @@
-"""GNU Backgammon to compare with, in a process of its own. It has to be installed; nothing else here needs it."""
+"""GNU Backgammon for comparison, in a process of its own. It has to be installed; nothing else here needs it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Gnubg:
         program = gnubg_program()
         if program is None:
             raise GnubgError("gnubg is not installed")
-        self._home = tempfile.TemporaryDirectory(prefix="tavl-gnubg-")  # it writes settings below its home
+        self._home = tempfile.TemporaryDirectory(prefix="tavl-gnubg-")  # it writes settings below its home folder
         self._process = subprocess.Popen(  # noqa: S603 - a program found on the path, with no arguments from outside
             [program, "-t", "-q", "-p", str(_SCRIPT)],
             stdin=subprocess.PIPE,
@@ -68,7 +68,7 @@ class Gnubg:
             errors="replace",
         )
         self.seconds = 0.0
-        """Processor time of the last answer. Clock time is no measure: the program lets a script wait 10 ms."""
+        """Processor time of the last answer. Clock time would mislead: the program makes a script wait 10 ms."""
         self.said = ""
         """What the program printed before its last answer."""
         self.command("set threads 1")
@@ -95,7 +95,7 @@ class Gnubg:
         self._home.cleanup()
 
     def command(self, line: str) -> str:
-        """One line as a person would type it; what it prints."""
+        """Send one line as a person would type it; returns what it prints."""
         self._ask({"do": "command", "line": line})
         return self.said
 

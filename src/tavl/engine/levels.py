@@ -108,7 +108,7 @@ def level_named(name: str) -> Level:
 
 
 class LevelPlayer:
-    """A level at a table: asked what to do, it answers with one of the actions that are open."""
+    """A level at a table: chooses one of the actions that are open."""
 
     def __init__(self, level: Level, engine: Engine | None = None) -> None:
         self.level = level

@@ -1,4 +1,4 @@
-"""How fast the engine is here, and whether it is the engine it should be."""
+"""How fast the engine is on this machine, and whether it computes what it should."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def any_play(position: Position, dice: Dice, chance: Random) -> Play:
 
 
 def positions_of_games(count: int, seed: int, choose: Choice = any_play) -> list[Position]:
-    """So many different positions of whole games, from the first to the last, none of them over."""
+    """This many different positions from whole games, from the first to the last, none of them over."""
     chance = Random(seed)  # noqa: S311 - to be had again, not to be secret
     found: dict[Position, None] = {}
     while len(found) < count:
@@ -44,7 +44,7 @@ def positions_of_games(count: int, seed: int, choose: Choice = any_play) -> list
 
 
 def races_of(count: int, seed: int) -> list[Position]:
-    """So many races with all checkers on the board, both sides from the 12 point inwards."""
+    """This many races with all checkers on the board, both sides from the 12 point inwards."""
     chance = Random(seed)  # noqa: S311
     points = [12, 11, 10, 9, 8, 8, 7, 7, 6, 6, 6, 5, 5, 4, 3, 2]
 
@@ -67,7 +67,7 @@ def evaluations_per_second(
     engine: Engine, clock: Callable[[], float], positions: list[Position], seconds: float = 2.0
 ) -> float:
     """Static evaluations on one thread, raw position to five chances. The best of several rounds, since others use the
-    machine too; nothing is remembered from round to round."""
+    machine too; nothing is cached from round to round."""
     boards = boards_of(positions)
     best = 0.0
     deadline = clock() + seconds
@@ -96,7 +96,7 @@ class LevelError(Struct, frozen=True):
 
 
 def level_error(level: Level, games: int, seed: int, engine: Engine | None = None) -> LevelError:
-    """A level's error, measured: it plays so many games against itself, without turning the cube, and each play is
+    """A level's error, measured: it plays this many games against itself, without turning the cube, and each play is
     held against the one that the engine ranks first as the position stands."""
     player = LevelPlayer(level, engine or Engine(threads=1))
     chance = Random(f"{level.name} {seed}")  # noqa: S311

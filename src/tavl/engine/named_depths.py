@@ -12,7 +12,7 @@ from msgspec import Struct
 
 
 class Depth(StrEnum):
-    """The deepest look that is asked for."""
+    """The greatest depth to search to."""
 
     INSTANT = "instant"  # as positions stand
     ONE_PLY = "1-ply"
@@ -24,14 +24,14 @@ class Depth(StrEnum):
 
     @property
     def ply(self) -> int:
-        """How many rolls are looked at before games are rolled out."""
+        """How many rolls are searched before games are rolled out."""
         return {Depth.INSTANT: 0, Depth.ONE_PLY: 1, Depth.THREE_PLY: 3, Depth.SETTLED: 3}.get(self, 2)
 
 
 class RolloutTerms(Struct, frozen=True):
     games: int
     truncate: int = 0  # rolls after which positions are taken as they stand; 0: to the end
-    plays: int = 3  # so many of the best are rolled out, at most, and one that is asked about
+    plays: int = 3  # at most this many of the best are rolled out, and one that is asked about
 
 
 ROLLER: Final = RolloutTerms(games=360, truncate=8)

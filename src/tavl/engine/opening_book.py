@@ -18,7 +18,7 @@ from tavl.rules import ALL_ROLLS, Dice, Position
 FILE: Final = "opening.tsv"
 SCALE: Final = 100_000  # chances are written as so many parts, standard errors as millionths
 BOOK_PLY = 2  # how deep the plays that the opening book lacks are looked at
-BOOK_MARGIN = 0.01  # one that is less than this behind all that the book has is a contender: the book is not asked
+BOOK_MARGIN = 0.01  # a play this close behind the plays of the book is a contender: then the book is not used
 
 
 class BookEntry(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Rollouts: a position played to the end many times, and what that says of it. Saved ones: `rollout_file`."""
+"""Rollouts: a position played to the end many times, and its averages. Saved rollouts: `rollout_file`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 DEFAULT_GAMES = 1296
 PIECE = 72  # games between two looks
-FEWEST = 2 * PIECE  # before an error is believed
+FEWEST = 2 * PIECE  # games before an error estimate is trusted
 
 
 class RolloutResult(Struct, frozen=True):
@@ -35,7 +35,7 @@ class RolloutResult(Struct, frozen=True):
     double_take_error: float | None = None
 
     def within(self, error: float) -> bool:
-        """Whether every figure is as exact as that, after enough games to believe it."""
+        """Whether every figure is that exact, after enough games to trust it."""
         errors = (self.standard_error, self.no_double_error, self.double_take_error)
         return self.games >= FEWEST and all(each is None or each <= error for each in errors)
 

@@ -14,7 +14,7 @@ from tavl.rules import Match
 
 
 class RolloutFileError(ValueError):
-    """A file that cannot be continued: `field` is the setting that differs, or empty where it is no such file."""
+    """A file that cannot be continued: `field` is the setting that differs, or empty where it is not such a file."""
 
     def __init__(self, problem: str, field: str = "") -> None:
         self.field = field
@@ -76,5 +76,5 @@ def read_rollout(path: Path, settings: RolloutSettings) -> RolloutSums:
 
 
 def result_so_far(sums: RolloutSums, match: Match | None) -> RolloutResult | None:
-    """What a rollout says as it stands; nothing before its first game."""
+    """The result of a rollout so far; nothing before its first game."""
     return result_of(sums, cube_of(match)) if sums.games else None

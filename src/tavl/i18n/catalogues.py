@@ -37,10 +37,10 @@ def po_text(language: str) -> str:
 
 @cache
 def messages(language: str) -> dict[str, Message]:
-    """All messages of a language that have a translation; for the source language each is its own.
+    """All messages of a language that have a translation; in the source language each is its own translation.
 
-    A catalogue that cannot be read leaves the reader with English words: a fault to log and for the tests to catch,
-    no reason to stop a match.
+    If a catalogue cannot be read, the reader gets English: an error to log and for the tests to catch,
+    not a reason to stop a match.
     """
     if language == SOURCE_LANGUAGE:
         others = [messages(other) for other in LANGUAGES if other != SOURCE_LANGUAGE]
@@ -54,7 +54,7 @@ def messages(language: str) -> dict[str, Message]:
 
 
 def parse(po: str) -> dict[str, Message]:
-    """Raises ValueError for text that is no catalogue. Fuzzy and empty entries are left out, as gettext does."""
+    """Raises ValueError for text that is not a catalogue. Fuzzy and empty entries are left out, as gettext does."""
     from babel.messages.pofile import PoFileError, read_po
 
     try:

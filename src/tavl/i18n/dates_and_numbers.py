@@ -10,7 +10,7 @@ from typing import Literal
 
 Style = Literal["short", "medium", "long", "full"]
 
-# Whose way of writing is followed. Those who read English here write 1 March and 14:05.
+# Which locale's conventions are used. English readers here write 1 March and 14:05.
 FORMATS = {"en": "en_GB"}
 
 
@@ -20,7 +20,7 @@ class DatesAndNumbers:
         self.locale = FORMATS.get(language, language)
 
     def number(self, value: float, places: int | None = None, signed: bool = False) -> str:
-        """A number as it is written in this language; with `places`, so many decimals, no more and no fewer."""
+        """A number as it is written in this language; with `places`, exactly that many decimals."""
         from babel.numbers import format_decimal
 
         digits = "#,##0.###" if places is None else "#,##0" + ("." + "0" * places if places else "")
@@ -44,7 +44,7 @@ class DatesAndNumbers:
 
 
 def duration(milliseconds: int) -> str:
-    """1:05 or 1:02:05; a second that has begun is still there."""
+    """1:05 or 1:02:05, rounded up to a whole second."""
     minutes, seconds = divmod(-(-milliseconds // 1000), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,8 +1,8 @@
 """Keeps the catalogues in step with the source: `python -m tavl.i18n.extract`.
 
-Collects every text that Python, templates and scripts put into words, updates the three .po files, and prints what
+Collects every text that Python, templates and scripts translate, updates the three .po files, and prints what
 has no translation yet in the form that `--fill FILE` takes back: YAML, each English text with its languages below.
-A text that is used no longer is kept at the end of the file, so that it is translated at once if it comes back.
+A text that is no longer used is kept at the end of the file, so that it is translated at once if it comes back.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def texts_of(suffix: str, source: str) -> Iterator[Marked]:
 
 
 def _texts_of_python(tree: ast.Module) -> Iterator[Marked]:
-    """By syntax tree, for Babel's reader of Python does not look into f-strings."""
+    """By syntax tree, because Babel's Python reader does not look into f-strings."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
@@ -102,7 +102,7 @@ def _texts_of_python(tree: ast.Module) -> Iterator[Marked]:
 
 
 def _literals(node: ast.expr) -> list[str]:
-    """A literal text, or both of `a if ... else b`; nothing if it is made elsewhere."""
+    """A literal text, or both of `a if ... else b`; nothing if it comes from elsewhere."""
     if isinstance(node, ast.IfExp):
         return _literals(node.body) + _literals(node.orelse)
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
@@ -148,7 +148,7 @@ def done(message: Message) -> bool:
 
 
 def untranslated(catalogues: dict[str, Catalog]) -> dict[str, dict[str, str | list[str]]]:
-    """Each English text that lacks a language, with what there is of it."""
+    """Each English text that lacks a translation, with the languages it lacks."""
     missing: dict[str, dict[str, str | list[str]]] = {}
     for language, catalogue in catalogues.items():
         for message in catalogue:
@@ -164,7 +164,7 @@ def _heading(message: Message) -> str:
 
 
 def fill(catalogues: dict[str, Catalog], given: dict[str, dict[str, str | list[str]]]) -> list[str]:
-    """Enters translations; says which texts are not in the source."""
+    """Enters translations; returns the texts that are not in the source."""
     unknown = set(given)
     for language, catalogue in catalogues.items():
         for message in catalogue:

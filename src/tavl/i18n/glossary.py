@@ -1,6 +1,6 @@
 """The game's words in four languages, as glossary.yaml has them.
 
-The first word of an entry is the one tavl uses; those in parentheses are understood too. A pair "die / dice" is two
+The first word of an entry is the one tavl uses; those in parentheses are accepted too. A pair "die / dice" is two
 entries, and the English "to double" is asked for as "double".
 """
 
@@ -40,7 +40,7 @@ def _glossary() -> dict[str, dict[str, tuple[str, ...]]]:
     import yaml
 
     text = (resources.files("tavl.i18n") / "glossary.yaml").read_text(encoding="utf-8")
-    # The base loader takes every word as it is written; to the others "off" is a truth value.
+    # The base loader takes every word as it is written; for other loaders "off" is a boolean.
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     glossary: dict[str, dict[str, tuple[str, ...]]] = {}
     for english, columns in yaml.load(text, Loader=loader).items():  # noqa: S506 (strings, lists, maps: nothing else)

@@ -1,4 +1,4 @@
-"""Which of our languages somebody wants: from a browser's header or a terminal's environment."""
+"""Which of our languages a reader wants: from a browser's header or a terminal's environment."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tavl.i18n.catalogues import LANGUAGES, SOURCE_LANGUAGE
 
-# Both written forms of Norwegian, and the old code for either, are served with what we have.
+# Both written forms of Norwegian, and the old code for either, get our Norwegian.
 ALIASES = {"no": "nb", "nn": "nb"}
 
 
@@ -42,7 +42,8 @@ def _weight(parameters: list[str]) -> float:
 
 
 def from_environment(environment: Mapping[str, str]) -> str:
-    """As gettext reads it: LANGUAGE is a list of wishes, then LC_ALL, LC_MESSAGES and LANG, the first that is set."""
+    """As gettext reads it: LANGUAGE is a list of preferences, then LC_ALL, LC_MESSAGES and LANG, the first that is
+    set."""
     locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     for tag in (*environment.get("LANGUAGE", "").split(":"), locale):
         code = language_of(tag)

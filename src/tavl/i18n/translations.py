@@ -1,4 +1,4 @@
-"""What the rest of tavl uses to speak: `w = words("da")`, then `w("Roll the dice")`."""
+"""What the rest of tavl uses for its texts: `w = words("da")`, then `w("Roll the dice")`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class UnknownLanguage(ValueError):
 
 @cache
 def words(language: str) -> Words:
-    """The words of a language; `no`, `nb_NO` and their kind are understood."""
+    """The words of a language; tags such as `no` and `nb_NO` are understood."""
     code = language_of(language)
     if code is None:
         raise UnknownLanguage(language)
@@ -30,7 +30,7 @@ def words(language: str) -> Words:
 
 
 def later(text: str) -> str:
-    """Marks a text that is put into words elsewhere, such as one in a table at the head of a module."""
+    """Marks a text that is translated elsewhere, such as one in a table at the head of a module."""
     return text
 
 
@@ -59,7 +59,7 @@ class Words(DatesAndNumbers):
         """The plain words of a refusal alone, for where the clause stands beside them as a link."""
         facts = facts or {}
         template = REFUSALS.get(code)
-        if template is None:  # from a log that a newer tavl wrote: say what is known
+        if template is None:  # from a log that a newer tavl wrote: show what is known
             known = ", ".join(f"{name} {value}" for name, value in facts.items())
             return f"{code.replace('_', ' ').capitalize()}{f': {known}' if known else ''}."
         spoken = {name: self._fact(name, value) for name, value in facts.items()}
@@ -96,7 +96,7 @@ class Words(DatesAndNumbers):
         return {key: _listed(known[key].translation) for key in keys}
 
     def _translated(self, key: str) -> Text | None:
-        """None: there is nothing to look up, or nothing to be found, and the English text serves."""
+        """None: there is nothing to look up, or no translation, so the English text is used."""
         if self.language == SOURCE_LANGUAGE:
             return None
         message = messages(self.language).get(key)

@@ -1,6 +1,6 @@
-"""Written forms: how plays, positions and whole matches are written, here and by other programs. Pure.
+"""How plays, positions and whole matches are written, here and by other programs. Pure.
 
-Match files are a matter of their own, with their modules: what reads and writes them is loaded when it is asked for.
+Match files have modules of their own; what reads and writes them is loaded on first use.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The decisions of a recorded match, each as what an ID can say of it."""
+"""The decisions of a recorded match, each as much as an ID can express."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANSWERS = (CubeActionKind.TAKE, CubeActionKind.DROP, CubeActionKind.BEAVER)
 
 
 class Decision(Struct, frozen=True):
-    """What was decided, and where the match stood: the dice are there for a play, the double for its answer."""
+    """What was decided, and the situation: with the dice for a play, with the double for its answer."""
 
     game: int  # from 0
     entry: AnyEntry
@@ -35,7 +35,7 @@ def _asks(entry: AnyEntry) -> bool:
 
 
 def situation_at(record: MatchRecord, game: GameRecord, moment: Moment) -> Situation:
-    """Where the match stood before an entry."""
+    """The situation before an entry."""
     entry, position, turn, cube = moment.entry, moment.position, moment.entry.seat, moment.cube
     offer = None
     if isinstance(entry, CubeAction) and entry.action in ANSWERS:

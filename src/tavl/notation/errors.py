@@ -1,4 +1,4 @@
-"""What every reader and writer here raises: where a text went wrong, and why."""
+"""What every reader and writer here raises: where a text is wrong, and why."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tavl.rules.refusal import Fact
 
 
 class Reason(StrEnum):
-    """Codes, as a refusal has them; sentences are made elsewhere. Beside each, the facts that come with it."""
+    """Codes, as a refusal has them; the sentences are elsewhere. Beside each, the facts that come with it."""
 
     UNEXPECTED = "unexpected"  # found: what stands there, empty at the end of the text
     UNKNOWN_PLACE = "unknown_place"  # found
@@ -19,12 +19,12 @@ class Reason(StrEnum):
     WRONG_FIELD_COUNT = "wrong_field_count"  # fields, expected
     BAD_FIELD = "bad_field"  # field, found
     BAD_POSITION = "bad_position"  # problem: the board's own words
-    CONTRADICTION = "contradiction"  # field, with: two fields that cannot both be so
-    DOES_NOT_FIT = "does_not_fit"  # field, value: a written form has no room for this
+    CONTRADICTION = "contradiction"  # field, with: two fields that contradict each other
+    DOES_NOT_FIT = "does_not_fit"  # field, value: the format cannot express this
 
 
 class NotationError(ValueError):
-    """A text that cannot be read, or a value that a written form cannot hold (then `text` is empty)."""
+    """A text that cannot be read, or a value that a format cannot express (then `text` is empty)."""
 
     rule = "G1.4"
 

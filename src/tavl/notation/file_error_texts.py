@@ -14,7 +14,7 @@ def why_unreadable(w: Words, name: str, error: FileError) -> str:
         case FileFault.EMPTY:
             return w("{file} is empty.", file=name)
         case FileFault.UNKNOWN_FORMAT:
-            return w("{file} is no match file and no position that tavl knows.", file=name)
+            return w("{file} is not a match file or a position that tavl knows.", file=name)
         case FileFault.NO_MATCH:
             return w("There is no game and no position in {file}.", file=name)
         case FileFault.BROKEN:
@@ -25,8 +25,8 @@ def why_unreadable(w: Words, name: str, error: FileError) -> str:
             return w("{file} is a game of {found}, not of backgammon.", file=name, found=facts.get("found", "?"))
 
 
-def told(w: Words, problem: Problem, binary: bool = False) -> str:
-    """`line 12: ...`, or the sentence alone where it stands nowhere in particular."""
+def problem_text(w: Words, problem: Problem, binary: bool = False) -> str:
+    """`line 12: ...`, or the sentence alone if it has no place."""
     sentence = _sentence(w, problem.code, dict(problem.facts))
     if problem.at < 0:
         return sentence
@@ -40,7 +40,7 @@ def _sentence(w: Words, code: ProblemCode, facts: dict[str, Fact]) -> str:
         case ProblemCode.UNREADABLE_LINE:
             return w("this cannot be read: {found}", **facts)
         case ProblemCode.UNREADABLE_PLAY:
-            return w("this is no play: {found}", **facts)
+            return w("this is not a play: {found}", **facts)
         case ProblemCode.UNREADABLE_FIELD:
             return w("{field} cannot be read: {found}", **facts)
         case ProblemCode.ILLEGAL_PLAY:
@@ -50,13 +50,13 @@ def _sentence(w: Words, code: ProblemCode, facts: dict[str, Fact]) -> str:
         case ProblemCode.UNKNOWN_PLAY:
             return w("the file does not know this play")
         case ProblemCode.WRONG_SCORE:
-            return w("the score is {written}; by the games before it should be {counted}", **facts)
+            return w("the score is {written}; after the games before, it should be {counted}", **facts)
         case ProblemCode.WRONG_POINTS:
             return w("the game is written as {written} points; by the board and the cube it is {counted}", **facts)
         case ProblemCode.WRONG_LENGTH:
             return w("a money game, though the file says a match to {written} points", **facts)
         case ProblemCode.WRONG_WINNER:
-            return w("the file names another winner than the board")
+            return w("the file and the board name different winners")
         case ProblemCode.WRONG_TURN:
             return w("the same player plays twice in a row")
         case ProblemCode.OTHER_NAME:
@@ -64,10 +64,10 @@ def _sentence(w: Words, code: ProblemCode, facts: dict[str, Fact]) -> str:
         case ProblemCode.AFTER_THE_END:
             return w("the game is over before this, which is left out: {found}", **facts)
         case ProblemCode.CUT_SHORT:
-            return w("the file breaks off in the middle")
+            return w("the file stops in the middle")
         case ProblemCode.DAMAGED:
             return w("a part of the file is damaged and read as it is: {part}", **facts)
         case ProblemCode.TOO_MUCH:
-            return w("there is more of this; at most {most} is told or read", **facts)
+            return w("there is more; at most {most} is listed or read", **facts)
         case ProblemCode.OTHER_VARIATION:
-            return w("this is {found}; plays are kept and not judged", **facts)
+            return w("this is {found}; plays are kept but not judged", **facts)

@@ -28,7 +28,7 @@ MOST_BYTES = 64 * 1024 * 1024
 
 
 class TextFormat(Struct, frozen=True):
-    """A format that is text: how it is known, and how it is read."""
+    """A text format: how it is recognised, and how it is read."""
 
     name: str
     looks_like: Callable[[str], bool]

@@ -2,7 +2,7 @@
 
 Each picture has a position ID and a match ID, which are the same in every language: they say whose turn it is, what was
 rolled and whether there is a double, and so most of what happened. The play stands on the line with a star below. One
-file holds one game; how it ended is found by replaying it, so that a resignation is not seen.
+file holds one game; how it ended is found by replaying it, so resignations are not seen.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _entry(
 
 
 def _moves(situation: Situation, following: Situation | None, below: str) -> Moves | None:
-    """The play on the line with the star, else the one that leads to the next picture; none where nothing tells."""
+    """The play on the line with the star, else the one that leads to the next picture; none if that is unknown."""
     star = _STAR.search(below)
     written = list(_PLAY.finditer(star[0])) if star else []
     if written:

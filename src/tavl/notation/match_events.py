@@ -42,7 +42,7 @@ def record_of(
 ) -> MatchRecord:
     """The match that `start` and these events make; `instants` are those of the events, where they are known.
 
-    What was taken back is left out. Nothing is replayed: an illegal play is not marked yet.
+    Plays that were taken back are left out. Nothing is replayed: illegal plays are not marked yet.
     """
     profile, money = start.terms.profile, start.length is None
     match = start

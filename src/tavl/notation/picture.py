@@ -17,7 +17,8 @@ _HALF = 6 * _POINT
 _WIDTH = _EDGE + _HALF + _BAR + _HALF + _TRAY + _EDGE
 _TOP, _BOTTOM = 40, 440
 _HEIGHT = 480
-_FONTS = "Helvetica, Arial, Liberation Sans, DejaVu Sans, Noto Sans, sans-serif"  # not every painter knows the last one
+# not every renderer knows the last one
+_FONTS = "Helvetica, Arial, Liberation Sans, DejaVu Sans, Noto Sans, sans-serif"
 MOST_PIXELS = 8_192  # in width
 _MOST_IN_A_STACK = 5
 _COLOURS = {Seat.FIRST: ("#f4efe6", "#222"), Seat.SECOND: ("#2b2b2b", "#eee")}

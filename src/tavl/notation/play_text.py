@@ -1,4 +1,5 @@
-"""A play in writing (G1.4): `8/5 6/5`, `24/18*/15`, `13/7(2)`, `bar/22`, `6/off`, and the other ways people write it.
+"""The notation of plays (G1.4): `8/5 6/5`, `24/18*/15`, `13/7(2)`, `bar/22`, `6/off`, and the other ways people write
+it.
 
 This reads them. They are written by `native/play_text.cpp`, in the browser by `web/static/shared/play-text.js`.
 
@@ -9,8 +10,8 @@ What is read, with or without blanks between the parts:
     place   a number, 25 the bar and 0 off, or a word for bar or off in one of the four languages
     repeat  (2) or x2: the whole move, so often
 
-Hits need no mark. Where two legal plays leave the mover's checkers alike and differ in a blot that one of them hits in
-passing, a blot on a place that is written is hit, `*` on a place without one tells of a hit on the way there, and what
+Hits need no mark. If two legal plays leave the mover's checkers alike and differ in a blot that one of them hits in
+passing, a blot on a written place is hit, `*` on a place without one means a hit on the way there, and what
 is not written is not hit; of plays that fit equally well the first that `Position.plays` gives.
 """
 
@@ -31,7 +32,7 @@ _PLACE_WORDS = {
     "bar": BAR,
     "mur": BAR,
     "barriär": BAR,
-    "barria\u0308r": BAR,  # the same, in two characters as some keyboards make it
+    "barria\u0308r": BAR,  # the same, in two characters as some keyboards produce it
     "barriere": BAR,
     "off": OFF,
     "ud": OFF,
@@ -41,7 +42,7 @@ _DANCES = {
     *("cannot move", "can't move", "no move", "no play", "dance", "dances", "pass"),
     *("kan ikke rykke", "kan ikke flytte", "kan inte flytta", "danser", "dansar", "står över", "står over"),
 }
-_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212-"  # the plain one last, so that in [...] it is no range
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212-"  # the plain one last, so that in [...] it does not make a range
 _TOKEN = re.compile(
     rf"(?P<number>[0-9]+)|(?P<repeat>\(\s*[0-9]*\s*\)|[x×]\s*[0-9]+)|(?P<word>[^\W\d_]+\u0308?[^\W\d_]*)"
     rf"|(?P<to>->|[/\u2044\u2215\u2192{_DASHES}])|(?P<hit>\*)|(?P<between>[,;])",
@@ -72,7 +73,7 @@ def format_play(play: Play, language: str = "en") -> str:
 
 
 def parse_play(text: str, position: Position, dice: Dice) -> Play | Refused:
-    """The legal play that is written, or the clause that refuses it; raises NotationError where it cannot be read."""
+    """The legal play that is meant, or the clause that refuses it; raises NotationError where it cannot be read."""
     hops = read_hops(text)
     judged = judge_play(position, dice, [(hop.source, hop.target) for hop in hops])
     if isinstance(judged, Refused):
@@ -82,7 +83,7 @@ def parse_play(text: str, position: Position, dice: Dice) -> Play | Refused:
 
 
 def _misfit(play: Play, position: Position, hops: list[Hop]) -> int:
-    """Hits that the play makes and the text does not tell of, and the other way round."""
+    """How many hits of the play the text does not mention, and the other way round."""
     blots = {25 - place for place in range(1, 25) if position.opponent[place] == 1}
     hit = {point for point in blots if play.result.own[25 - point] == 0}
     written = {hop.target for hop in hops} & blots

@@ -1,8 +1,8 @@
-"""A position as text: an ID alone, or one of the pictures in letters that eXtreme Gammon, BGBlitz and GNU Backgammon
+"""A position as text: an ID alone, or one of the text diagrams that eXtreme Gammon, BGBlitz and GNU Backgammon
 copy and print, in whatever language, with the analysis below it.
 
 The position is taken from the ID (XGID, GNU's position and match ID, OGID), which says more than the picture and is the
-same in every language. From the picture come the names. A text with several IDs has several positions.
+same in every language. The names come from the picture. A text with several IDs has several positions.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def read_positions(text: str) -> list[MatchRecord]:
 
 
 def _about_one_position(found: list[re.Match[str]]) -> list[list[re.Match[str]]]:
-    """BGBlitz writes a GNU ID and below it an XGID of the same position; those are one."""
+    """BGBlitz writes a GNU ID and below it an XGID of the same position; those count as one."""
     groups: list[list[re.Match[str]]] = []
     for match in found:
         near = groups and match.start() - groups[-1][-1].end() < 20

@@ -1,4 +1,4 @@
-"""What can be wrong in a file: codes with facts, by line or byte. Sentences are made elsewhere."""
+"""What can be wrong in a file: codes with facts, by line or byte. The sentences are elsewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class ProblemCode(StrEnum):
     UNREADABLE_FIELD = "unreadable_field"  # field, found
     ILLEGAL_PLAY = "illegal_play"  # rule, reason: kept as it was played
     ILLEGAL_CUBE_ACTION = "illegal_cube_action"  # rule, reason
-    UNKNOWN_PLAY = "unknown_play"  # the file says that it does not know it; what follows rests on a guess
+    UNKNOWN_PLAY = "unknown_play"  # the file says that it does not know the play; what follows is a guess
     WRONG_SCORE = "wrong_score"  # written, counted: the score before a game
     WRONG_POINTS = "wrong_points"  # written, counted: what a game pays
     WRONG_LENGTH = "wrong_length"  # written: money play called a match of so many points
@@ -26,15 +26,15 @@ class ProblemCode(StrEnum):
     OTHER_NAME = "other_name"  # found, expected: a name differs between heading and game
     AFTER_THE_END = "after_the_end"  # found: what stands after a game's end is left out
     CUT_SHORT = "cut_short"  # the file ends in the middle
-    DAMAGED = "damaged"  # part: its checksum does not agree; it is read all the same
+    DAMAGED = "damaged"  # part: its checksum is wrong; it is read anyway
     TOO_MUCH = "too_much"  # most: what is beyond a limit is left out
     OTHER_VARIATION = "other_variation"  # found: not backgammon; plays are kept and not judged
 
 
 class Problem(Struct, frozen=True):
-    """What is wrong, and where. What can be kept is kept all the same."""
+    """What is wrong, and where. Whatever can be kept is kept anyway."""
 
-    at: int  # the line of a text, from 1; the byte of any other file, from 0; -1: nowhere in particular
+    at: int  # the line of a text, from 1; the byte of any other file, from 0; -1: no particular place
     code: ProblemCode
     facts: dict[str, Fact] = {}
 
@@ -44,7 +44,7 @@ def problem(at: int, code: ProblemCode, **facts: Fact) -> Problem:
 
 
 class FileFault(StrEnum):
-    """Why nothing at all could be read."""
+    """Why nothing could be read."""
 
     EMPTY = "empty"
     UNKNOWN_FORMAT = "unknown_format"

@@ -1,4 +1,4 @@
-"""Matches for others to study: players under pseudonyms, without instants, comments and headings. Pure.
+"""Matches for others to study: with pseudonyms for the players, without instants, comments and headings. Pure.
 
 A pseudonym is a keyed hash: without the key nobody can tell who it is, and with the same key it stays the same.
 """
@@ -18,7 +18,7 @@ _BYTES = 10  # of a pseudonym: 80 bits, sixteen letters and digits
 
 
 def pseudonym(key: bytes, kind: str, id: str) -> str:
-    """`kind` keeps players, matches and others apart; it is seen in front."""
+    """`kind` keeps players, matches and others apart; it is the prefix."""
     if len(key) < KEY_BYTES:
         raise ValueError(f"a key has {KEY_BYTES} bytes or more")
     found = hmac.new(key, f"{kind}:{id}".encode(), hashlib.sha256).digest()

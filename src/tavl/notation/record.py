@@ -1,6 +1,6 @@
-"""A match as a file has it: what every format is read into and written from.
+"""A recorded match: what every format is read into and written from.
 
-A record holds what was written, not what the rules make of it. An illegal play stands as it was played. Positions,
+A record holds what was written, not what follows by the rules. An illegal play is kept as it was played. Positions,
 whose turn it is and the cube are found by replaying (`replay`), which is also what marks illegal plays and puts
 combined moves apart. The first seat is the left column of a `.mat` file, White in `.sgf`, the bottom player in XG.
 """
@@ -23,7 +23,7 @@ Moves = tuple[tuple[Place, Place], ...]
 """Checker moves in the mover's numbers, from place to place: 25 is the bar, 0 is off."""
 
 
-# Stored analysis: what the program that wrote the file thought. All numbers are seen by the player who decides.
+# Stored analysis by the program that wrote the file. All numbers are seen by the player who decides.
 
 
 class Unit(StrEnum):
@@ -55,7 +55,7 @@ class Chances(Struct, frozen=True):
 
 
 class Rollout(Struct, frozen=True, kw_only=True):
-    """How games were rolled out, where the file tells."""
+    """How games were rolled out, if the file says so."""
 
     truncated_after: int | None = None  # turns; none: played to the end
     variance_reduced: bool = False
@@ -66,7 +66,7 @@ class Rollout(Struct, frozen=True, kw_only=True):
 
 
 class Depth(Struct, frozen=True, kw_only=True):
-    """How deep a program looked."""
+    """How deep a program searched."""
 
     name: str = ""  # in the program's own words: "2-ply", "XG Roller++", "3-ply red"
     ply: int | None = None  # as GNU Backgammon and tavl count: 0 is the network alone
@@ -95,7 +95,7 @@ class LuckMark(StrEnum):
 
 
 class Candidate(Struct, frozen=True, kw_only=True):
-    """A play that was looked at."""
+    """A play that was considered."""
 
     moves: Moves
     equity: float | None = None  # with the cube where depth.cubeful
@@ -127,7 +127,7 @@ class CubeAnalysis(Struct, frozen=True, kw_only=True):
 
 
 class Luck(Struct, frozen=True):
-    """Of a roll, in `unit`, for who rolled."""
+    """Of a roll, in `unit`, for the player who rolled."""
 
     value: float | None = None
     mark: LuckMark | None = None
@@ -150,7 +150,8 @@ class Entry(Struct, frozen=True, kw_only=True, tag=tag_of, tag_field="type"):
     comment: str = ""
     timing: Timing | None = None
     line: int = 0  # of the file it was read from, or the byte; 0 for one that was read from none
-    side_lines: tuple[tuple[AnyEntry, ...], ...] = ()  # what could have been done instead, and what then
+    # what could have been done instead, and how it could have gone on
+    side_lines: tuple[tuple[AnyEntry, ...], ...] = ()
 
 
 class Turn(Entry, frozen=True, kw_only=True):
@@ -174,7 +175,7 @@ class CubeActionKind(StrEnum):
 
 class CubeAction(Entry, frozen=True, kw_only=True):
     action: CubeActionKind
-    value: int | None = None  # what the cube would show, where the file tells
+    value: int | None = None  # what the cube would show, if the file says so
     illegal: Refused | None = None
     cube: CubeAnalysis | None = None
 
@@ -187,7 +188,7 @@ class ResignationKind(StrEnum):
 
 class Resignation(Entry, frozen=True, kw_only=True):
     action: ResignationKind
-    size: int | None = None  # 1 a single game, 2 a gammon, 3 a backgammon; none: the file does not tell
+    size: int | None = None  # 1 a single game, 2 a gammon, 3 a backgammon; none: the file does not say
 
 
 class Setup(Entry, frozen=True, kw_only=True):
@@ -213,7 +214,7 @@ class Ending(StrEnum):
     TIME = "time"
     FORFEITED = "forfeited"  # with it the match
     RULED = "ruled"  # by a director
-    UNKNOWN = "unknown"  # the file names a winner, and nothing tells why
+    UNKNOWN = "unknown"  # the file names a winner, but not why
 
 
 class GameResult(Struct, frozen=True):
@@ -231,7 +232,7 @@ class GameRecord(Struct, frozen=True, kw_only=True):
     entries: tuple[AnyEntry, ...] = ()
     result: GameResult | None = None  # none: not finished
     comment: str = ""
-    headings: dict[str, str] = {}  # what the file says of this game beside
+    headings: dict[str, str] = {}  # what else the file says about this game
     line: int = 0
 
 
@@ -253,7 +254,7 @@ class MatchRecord(Struct, frozen=True, kw_only=True):
     transcriber: str = ""
     annotator: str = ""
     program: str = ""  # that wrote the file, with its version
-    crawford: bool | None = None  # none: the file does not tell
+    crawford: bool | None = None  # none: the file does not say
     jacoby: bool | None = None
     beavers: int | None = None  # how many times in a row; 0: none
     automatic_doubles: int | None = None

@@ -1,9 +1,9 @@
-"""A recorded match played through by the rules, the one place where this is done.
+"""Plays a recorded match through by the rules, the only place where this is done.
 
-`replay` gives the same record with what follows from it: illegal plays marked, combined moves put apart into one for
-each die, Crawford games found, and how each game ended. `moments` gives the position before each entry.
+`replay` returns the same record with what follows from it: illegal plays marked, combined moves split into one for
+each die, Crawford games found, and how each game ended. `moments` returns the position before each entry.
 
-An illegal play stands as it was played, as far as the board can show it. Where a play is not known the checkers stay,
+An illegal play is kept as it was played, as far as the board can show it. If a play is unknown the checkers stay,
 and what follows is judged from there.
 """
 
@@ -38,7 +38,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 
 MOST_PROBLEMS = 200
-"""Of one match. A file that is wrong everywhere is wrong in one way, and told of often enough."""
+"""For one match. A file with more problems usually has a single cause."""
 _LARGEST_CUBE = 1 << 30
 _PLAYED = (Turn, CubeAction)
 
@@ -52,7 +52,7 @@ class Moment(Struct, frozen=True):
 
 
 def replay(record: MatchRecord) -> MatchRecord:
-    """The record with all that its entries lead to; its problems come after those that it has already."""
+    """The record with everything that follows from its entries; new problems come after the existing ones."""
     judged = record.variation == ""
     problems: list[Problem] = []
     if not judged:
@@ -85,14 +85,15 @@ def moments(game: GameRecord) -> Iterator[Moment]:
 
 
 def _may_be_crawford(record: MatchRecord, game: GameRecord) -> bool:
-    """Somebody needs one point. Where the file is silent about the rule, a double in it says that it is not used."""
+    """Somebody needs one point. If the file does not mention the rule, a double in this game means that it is not
+    used."""
     if record.crawford is False or record.length < 2 or record.length - max(game.score) != 1:
         return False
     return record.crawford is True or not any(isinstance(entry, CubeAction) for entry in game.entries)
 
 
 def _score_after(game: GameRecord, length: int) -> tuple[int, int] | None:
-    """What the next game should begin at; files that go on after the match has been won are not blamed for it."""
+    """What the next game should begin at; files that continue after the match has been won are not reported for it."""
     if game.result is None:
         return None
     score = list(game.score)
@@ -144,7 +145,7 @@ class GameReplay:
             self.problems.append(Problem(at, code, facts))
 
     def take(self, entry: AnyEntry, last: bool = False) -> AnyEntry:
-        """The entry as it is judged; the game is where it has led to."""
+        """The entry as judged; the game has moved on past it."""
         if entry.side_lines:
             entry = replace(entry, side_lines=tuple(self._beside(line) for line in entry.side_lines))
         if isinstance(entry, Turn):
@@ -156,7 +157,7 @@ class GameReplay:
         return entry
 
     def _beside(self, line: tuple[AnyEntry, ...]) -> tuple[AnyEntry, ...]:
-        """A side line as it is judged from here; the game stays where it is."""
+        """A side line as judged from here; the game stays where it is."""
         beside = copy(self)
         beside.problems = []
         return tuple(beside.take(entry) for entry in line)
@@ -170,7 +171,7 @@ class GameReplay:
         if self.last_to_move == seat:
             self.problem(entry.line, ProblemCode.WRONG_TURN)
         self.last_to_move = seat
-        if self.offered is not None:  # rolled after a double that nobody is told to have taken
+        if self.offered is not None:  # rolled after a double, with no take in the file
             self._taken()
         moves = entry.moves
         if moves is None:
@@ -183,7 +184,7 @@ class GameReplay:
         if not moves:
             return self._dance(entry, last)
         after = self.position.played(entry.dice, moves)
-        if after is not None:  # most plays, and ten times as fast to see
+        if after is not None:  # true of most plays, and ten times as fast to check
             self.position, self.turn = after, seat.other
             return entry
         judged = judge_play(self.position, entry.dice, moves)
@@ -215,7 +216,7 @@ class GameReplay:
         return entry
 
     def _force(self, moves: Moves) -> None:
-        """Checkers where they were put, as far as there are checkers and the board can hold them."""
+        """The checkers where they were put, as far as there are enough and the board can hold them."""
         for source, target in moves:
             try:
                 self.position = _put(self.position, source, target)
@@ -249,7 +250,7 @@ class GameReplay:
         return entry
 
     def _taken(self) -> None:
-        """The cube is with who was doubled, also after a beaver, which keeps it (G11.3)."""
+        """The doubled player has the cube, also after a beaver, which keeps it (G11.3)."""
         if self.doubler is not None and self.offer_value:
             self.cube = Cube(self.offer_value, self.doubler.other)
         self.offered, self.offer_value = None, 0
@@ -276,7 +277,7 @@ def _name_of(entry: AnyEntry) -> str:
 
 
 def _least_hits(position: Position, dice: Dice, moves: Moves, judged: Play) -> Play:
-    """Of plays that leave the mover's checkers alike, the one that hits the blots on places that are written, and as
+    """Of plays that leave the mover's checkers alike, the one that hits the blots on the written places, and as
     few others as can be."""
     alike = [play for play in position.plays(dice) if play.result.opponent == judged.result.opponent]
     if len(alike) == 1:
@@ -305,8 +306,8 @@ def _put(position: Position, source: int, target: int) -> Position:
 
 
 def _with_resignation(entries: list[AnyEntry], result: GameResult | None, cube: Cube) -> tuple[AnyEntry, ...]:
-    """A game that was given up ends with the offer, of the size that was paid, whether the file tells of it or only of
-    the points; that it was accepted is known then. Who gives up the match offers no size."""
+    """A game that was given up ends with the offer, of the size that was paid, whether the file has it or only
+    the points; then it must have been accepted. Giving up the match has no size."""
     told = {ResignationKind.ACCEPT} if result and result.ending is Ending.RESIGNED else set()
     if result and result.ending is Ending.FORFEITED:
         told = {ResignationKind.OFFER, ResignationKind.ACCEPT}

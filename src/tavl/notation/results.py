@@ -1,4 +1,4 @@
-"""How a recorded game ended, and what it paid: what board and cube say, held against what the file says."""
+"""How a recorded game ended, and what it paid: what board and cube say, compared with what the file says."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class FinalState(Struct, frozen=True):
         return 3 * self.cube.value
 
     def needs(self, seat: Seat) -> int | None:
-        """Points that are missing, at which a file may have capped what it tells."""
+        """Points needed, at which a file may have capped what it reports."""
         length = self.record.length
         return max(length - self.game.score[seat], 1) if length else None
 
 
 def settle(end: FinalState) -> Settled:
-    """The result, none of an unfinished game, and what is wrong with the one that is written."""
+    """The result, None for an unfinished game, and what is wrong with the written one."""
     written, known = end.game.result, _known(end)
     if known is None:
         return _given_up(end, written) if written else (None, None)
@@ -48,7 +48,8 @@ def settle(end: FinalState) -> Settled:
     capped = end.needs(known.winner) == written.points < known.points
     if written.points == known.points or capped:
         return replace(known, line=written.line), None
-    if written.ending is known.ending:  # told by who knew the rules it was played by: gammons may not have counted
+    # written by somebody who knew the rules of the game: gammons may not have counted
+    if written.ending is known.ending:
         return written, None
     if not 1 <= written.points <= end.most:
         return replace(known, line=written.line), _wrong_points(written, known.points)
@@ -61,7 +62,7 @@ def _wrong_points(written: GameResult, counted: int) -> Problem:
 
 
 def _known(end: FinalState) -> GameResult | None:
-    """What board and cube say, without what is written."""
+    """What board and cube say, whatever the file says."""
     value = end.cube.value
     if end.dropped is not None:
         return GameResult(end.dropped.other, end.offered // 2 or value, Ending.DROPPED)
@@ -73,7 +74,7 @@ def _known(end: FinalState) -> GameResult | None:
 
 
 def _jacoby_game(end: FinalState, known: GameResult, written: GameResult) -> bool:
-    """Money play of which the file does not say that gammons count only once the cube was turned."""
+    """Money play where the file does not say that gammons count only once the cube was turned."""
     unturned = end.cube.owner is None and end.record.length == 0 and end.record.jacoby is None
     return unturned and written.points == end.cube.value < known.points
 
@@ -98,5 +99,5 @@ def _given_up(end: FinalState, written: GameResult) -> Settled:
 
 
 def _times(value: int, points: int) -> int:
-    """Points of the smallest win that pays as many."""
+    """Points of the smallest win that pays at least this much."""
     return value * -(-points // value)

@@ -1,6 +1,6 @@
-"""Lines beside a match: what could have been done instead of an entry, and how it might have gone on. Pure.
+"""Side lines of a match: what could have been done instead of an entry, and how it might have gone on. Pure.
 
-They stand with the entry that they are an alternative to (`Entry.side_lines`).
+They are kept with the entry that they are an alternative to (`Entry.side_lines`).
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ LONGEST = 100  # entries of a line
 
 
 class FollowedLine(Struct, frozen=True, kw_only=True):
-    """A line as the rules judge it."""
+    """A line as judged by the rules."""
 
-    steps: tuple[tuple[AnyEntry, Situation], ...]  # each entry, and where the game stood before it
+    steps: tuple[tuple[AnyEntry, Situation], ...]  # each entry, and the situation before it
     situation: Situation  # after the last one: who is to roll, has doubled, or has lost
     over: bool
-    fault: Refused | None  # what is against the rules in it, the first of all
+    fault: Refused | None  # the first thing in it that is against the rules
 
 
 def follow_line(record: MatchRecord, game: int, at: int, entries: Iterable[AnyEntry]) -> FollowedLine:
-    """From where the game stood before an entry; raises IndexError where there is no such entry."""
+    """From the situation before an entry; raises IndexError where there is no such entry."""
     here = record.games[game]
     instead = here.entries[at]
     state = GameReplay(record, here, True)

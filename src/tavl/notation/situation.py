@@ -1,6 +1,6 @@
-"""What an ID can say about a match at one moment, and the way from a match to it and back.
+"""What an ID can express about a match at one moment, converted from a match and back.
 
-GNU's match ID, XGID and the FIBS board line each say some of this; what one of them has no room for is named in its
+GNU's match ID, XGID and the FIBS board line each express some of this; what one of them cannot is named in its
 module. The first seat is GNU's player 0, the player at the bottom in XGID and the one a FIBS line is sent to.
 """
 
@@ -35,7 +35,7 @@ class Offer(StrEnum):
 
 
 UNLIMITED = 1024
-"""The highest cube of eXtreme Gammon; the rules of tavl know no highest."""
+"""The highest cube of eXtreme Gammon; tavl's rules have no limit."""
 
 
 class Situation(Struct, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def one_away(self) -> int:
-        """How many of the two need a single point."""
+        """How many of the two players need a single point."""
         return sum(self.length - points == 1 for points in self.score) if self.length else 0
 
 
@@ -121,7 +121,7 @@ def _resignation(game: Game) -> Resignation | None:
 def match_from(situation: Situation, profile: Profile) -> Match:
     """A match that goes on from here, under a profile; raises RuleError where it cannot.
 
-    What the text says stands, also where it took a ruling to come about. After a finished game the match is between
+    What the text says holds, even if only a ruling can have led to it. After a finished game the match is between
     games, and where no more is said the Crawford game is still to come.
     """
     if situation.length is None:

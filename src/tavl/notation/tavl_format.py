@@ -1,4 +1,4 @@
-"""Our own files: a record as JSON, which loses nothing, and the log of tables that were played here.
+"""Our own formats: a record as JSON, which loses nothing, and the log of tables played here.
 
 The record is `{"tavl_match": 1, "matches": [...]}`, boards and dice written as everywhere in tavl; a file may have
 many, one a line (`tavl dump`). The log is lines of JSON, the first of them `{"tavl_log": 1}`, then an event a line;
@@ -104,7 +104,7 @@ def looks_like_log(text: str) -> bool:
 
 
 def read_log(text: str) -> list[MatchRecord]:
-    """The match of each table. What happened around the board is not of interest here."""
+    """The match of each table. What happened around the board is left out."""
     streams: dict[str, _Stream] = {}
     problems: list[Problem] = []
     for number, line in enumerate(text.split("\n"), start=1):

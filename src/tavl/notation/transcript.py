@@ -1,6 +1,6 @@
-"""A match written down as it is watched, entry by entry: what each leads to, where the games end. Pure.
+"""A match transcribed while it is watched, entry by entry: what each leads to, where the games end. Pure.
 
-Nothing is refused: an illegal play, or a double out of turn, is kept as it was made and marked.
+Nothing is refused: an illegal play, or a double out of turn, is kept as made, and marked.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ class Transcript(Struct, frozen=True, kw_only=True):
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """Where the match stands after the last note."""
+    """The situation after the last note."""
 
-    game: int  # the number of the game that is running, or comes next
+    game: int  # the number of the current or next game
     situation: Situation
     opening: bool  # it is not known yet who begins
     over: bool

@@ -14,7 +14,7 @@ from tavl.tournament.standings.series import Night, PointRules
 
 
 class Role(StrEnum):
-    """What somebody is here. The organisation knows; nobody says it of themselves."""
+    """What somebody is here. The organisation decides this; people cannot claim it."""
 
     CHAIR = "chair"  # an officer who also appoints officers and changes the charter
     OFFICER = "officer"
@@ -24,7 +24,7 @@ class Role(StrEnum):
 
 
 class OrganisationAction(Struct, frozen=True, kw_only=True, tag=tag_of, tag_field="type"):
-    """A wish."""
+    """A request."""
 
 
 class OrganisationEvent(Struct, frozen=True, kw_only=True, tag=tag_of, tag_field="type"):
@@ -32,7 +32,7 @@ class OrganisationEvent(Struct, frozen=True, kw_only=True, tag=tag_of, tag_field
 
 
 class Admission(Struct, frozen=True, kw_only=True):
-    """A line of a member list. The rating is where somebody begins on ours."""
+    """A line of a member list. The rating is what somebody starts with on our list."""
 
     person: Person
     since: int = 0
@@ -98,7 +98,7 @@ class AdmitMembers(OrganisationAction, frozen=True):
 
 class EndMembership(OrganisationAction, frozen=True):
     person: Person
-    until: int  # the first instant at which they are no member
+    until: int  # the first instant at which they are not a member
 
 
 class SetStartingRating(OrganisationAction, frozen=True):
@@ -109,7 +109,7 @@ class SetStartingRating(OrganisationAction, frozen=True):
 
 
 class MergePeople(OrganisationAction, frozen=True):
-    """Two entries turn out to be one person: what is said of `entry` holds for `into`."""
+    """Two entries turn out to be one person: `entry` is merged into `into`."""
 
     entry: Person
     into: Person
@@ -117,7 +117,7 @@ class MergePeople(OrganisationAction, frozen=True):
 
 
 class SeparatePeople(OrganisationAction, frozen=True):
-    """They were two after all."""
+    """They were two people after all."""
 
     entry: Person
     reason: Words
@@ -137,7 +137,7 @@ class WithdrawLicence(OrganisationAction, frozen=True):
 
 
 class Suspend(OrganisationAction, frozen=True):
-    """From tournaments, for a time; for good (`until` is none) only where the clause says so."""
+    """Suspension from tournaments, for a time; for good (`until` is none) only where the clause says so."""
 
     person: Person
     rule: Clause
@@ -152,7 +152,7 @@ class LiftSuspension(OrganisationAction, frozen=True):
 
 
 class OpenSeries(OrganisationAction, frozen=True):
-    """A season. The tournaments of its classes within its time belong to it by themselves."""
+    """A season. Tournaments of its classes within its time belong to it automatically."""
 
     series: Code
     name: Code
@@ -214,7 +214,7 @@ class CorrectMatch(OrganisationAction, frozen=True):
 
 
 class SendCase(OrganisationAction, frozen=True):
-    """By anybody, also who was not there (T5.4)."""
+    """By anybody, even people who were not there (T5.4)."""
 
     tournament: Code
     case: Code

@@ -72,7 +72,7 @@ class Charter(Struct, frozen=True, kw_only=True):
         return None
 
     def why_not_sanction(self, invitation: Invitation) -> Refused | None:
-        """Why a tournament cannot be one of ours as it is announced; an unsanctioned one always can."""
+        """Why a tournament cannot be sanctioned as announced; an unsanctioned one is always possible."""
         if not invitation.sanctioned:
             return None
         found = self.find_class(invitation.sanctioned_class)

@@ -1,6 +1,6 @@
 """A member list as a sheet: its columns, members and ratings read from it, and written again.
 
-Headings are English; those that Danish, Swedish and Norwegian lists have are understood too. Those that a list of
+Headings are English; those of Danish, Swedish and Norwegian lists are accepted too. Those that a list of
 entries has as well, such as the name and the club, are in `tournament/files/sheet_columns.py`.
 """
 
@@ -33,7 +33,7 @@ MEMBERS = Sheet(
 def members_of(taken: Taken) -> tuple[tuple[Member, ...], dict[str, Standing]]:
     """Members by their number, with all their periods, and the ratings that the list gives them.
 
-    A member with several periods stands on several lines; the rating is that of the last line that has one.
+    A member with several periods has several lines; the rating is that of the last line that has one.
     """
     periods: dict[str, list[Period]] = {}
     starting: dict[str, Standing] = {}
@@ -43,7 +43,7 @@ def members_of(taken: Taken) -> tuple[tuple[Member, ...], dict[str, Standing]]:
         since, until = _midnight(row["since"]), _midnight(row["until"])
         if since is not None and until is not None and until < since:
             faults.append(Fault(line, "until", Reason.CONTRADICTION, str(row["until"])))
-        # The day on which a membership ends is still one of it.
+        # The day on which a membership ends still belongs to it.
         periods.setdefault(number, []).append(Period(since or 0, None if until is None else until + _DAY))
         rating, experience = row["rating"], row["experience"]
         if isinstance(rating, int):
@@ -58,7 +58,7 @@ def members_of(taken: Taken) -> tuple[tuple[Member, ...], dict[str, Standing]]:
 def member_rows(
     members: Sequence[Member], standings: Mapping[str, Standing], names: Mapping[str, str], formula: Formula
 ) -> list[Row]:
-    """The same list out again: a line for each period, with the rating as it stands now."""
+    """The same list written again: a line for each period, with the current rating."""
     return [
         {
             "number": member.person,

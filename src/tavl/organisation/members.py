@@ -24,7 +24,7 @@ def _admit(organisation: Organisation, action: acts.AdmitMembers, by: By, at: in
         if fault := _admission_fault(each):
             return fault
         periods = with_period(members.get(each.person, ()), Period(each.since, each.until))
-        # A list that comes again has the ratings of today: only who is new to us begins with theirs.
+        # A list that is imported again has today's ratings: they only apply to people who are new to us.
         begins = each.rating is not None and each.person not in organisation.members and each.person not in starting
         if periods == members.get(each.person) and not begins:
             continue

@@ -1,4 +1,4 @@
-"""An organisation's questions: what an action leads to, and what it is after something happened."""
+"""An organisation's decisions and state: what an action leads to, and the state after an event."""
 
 from __future__ import annotations
 

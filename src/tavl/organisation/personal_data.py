@@ -1,6 +1,6 @@
-"""What an organisation holds about one person: for whoever asks for it (GDPR, article 15).
+"""What an organisation stores about one person, for whoever asks for it (GDPR, article 15).
 
-Erasing is the store's: events hold ids, names and member numbers are rows beside them, and so are people's own words.
+The store erases: events hold ids; names, member numbers and people's own words are rows beside them.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def data_of(organisation: Organisation, person: str, computed: Computed | None =
 
 
 def people_in(organisation: Organisation) -> set[str]:
-    """Everybody whom it knows by id."""
+    """The ids of everybody it knows."""
     found = {organisation.founder, *organisation.officers, *organisation.members, *organisation.starting}
     found |= {*organisation.merged, *organisation.merged.values(), *organisation.licences}
     found |= {each.person for each in organisation.suspensions.values()}

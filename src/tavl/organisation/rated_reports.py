@@ -1,4 +1,4 @@
-"""The organisation's rating list, from the reports that count. A late correction computes it again from its date.
+"""The organisation's rating list, from the reports that count. After a late correction it is recomputed from its date.
 
 Which matches do not count: `rating/counted_matches.py`.
 """
@@ -25,7 +25,7 @@ def matches_of(organisation: Organisation) -> dict[str, Match]:
 
 
 def _counted(organisation: Organisation, report: Report, match: Match) -> Match:
-    """Only what a class says counts for the list; a sanctioned tournament of no class of ours is somebody else's."""
+    """Only what a class says counts for the list; a sanctioned tournament in none of our classes is somebody else's."""
     found = organisation.charter.find_class(report.submission.sanctioned_class)
     if found is None:
         return replace(match, sanctioned=False)

@@ -1,4 +1,5 @@
-"""How an action finds who decides it: each part lists its actions, who may take them, and the clause that says so."""
+"""Finds the part that decides an action: each part lists its actions, who may take them, and the clause that says
+so."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def _put_report(organisation: Organisation, report: Report) -> Organisation:
 
 
 def _received(organisation: Organisation, event: acts.ReportReceived, stamp: Stamp) -> Organisation:
-    # One that comes again has what was corrected in it, or has not; an officer looks at it in any case.
+    # A report that is sent again may or may not have our corrections; an officer looks at it in any case.
     report = Report(title=event.title, submission=event.submission, received_at=stamp.at, sent_by=stamp.person)
     return _put_report(organisation, report)
 

@@ -1,4 +1,4 @@
-"""Series of tournaments and their standings: points for coming, winning and places, best n of m."""
+"""Series of tournaments and their standings: points for taking part, for wins and for places, best n of m."""
 
 from __future__ import annotations
 

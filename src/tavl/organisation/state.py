@@ -119,7 +119,7 @@ def holds(periods: tuple[Period, ...], at: int) -> bool:
 
 
 def with_period(periods: tuple[Period, ...], new: Period) -> tuple[Period, ...]:
-    """With one more; one that began at the same instant is replaced. They are kept as a list has them, a line each, so
+    """With one more; one that began at the same instant is replaced. They are kept as in a list, a line each, so
     that the same list again changes nothing."""
     return tuple(sorted((*(each for each in periods if each.since != new.since), new), key=lambda each: each.since))
 
@@ -131,7 +131,7 @@ def ended(periods: tuple[Period, ...], at: int) -> tuple[Period, ...]:
 
 
 def person_of(organisation: Organisation, entry: str) -> str:
-    """Who that is, however many entries have been merged."""
+    """The id that this entry was merged into, over several mergers if need be."""
     while entry in organisation.merged:
         entry = organisation.merged[entry]
     return entry
@@ -154,7 +154,7 @@ def licensed(organisation: Organisation, at: int) -> frozenset[str]:
 
 
 def suspended(organisation: Organisation, at: int) -> dict[str, int | None]:
-    """Who is kept from tournaments, under all their ids, and until when; none: for good."""
+    """Who is suspended from tournaments, under all their ids, and until when; none: for good."""
     found: dict[str, int | None] = {}
     for each in organisation.suspensions.values():
         if each.holds(at):

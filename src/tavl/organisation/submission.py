@@ -95,7 +95,7 @@ def encode(made: SubmissionFile) -> bytes:
 
 
 def decode(data: bytes) -> SubmissionFile:
-    """Raises FileError for anything else than such a file, and for one whose report was changed."""
+    """Raises FileError for anything but such a file, and for one whose report was changed."""
     if len(data) > MOST_BYTES:
         raise fault(0, "", Reason.TOO_LARGE, str(len(data)))
     try:

@@ -101,7 +101,7 @@ class DeskView(Struct, frozen=True, kw_only=True):
     licences: dict[str, tuple[Period, ...]]
     suspensions: tuple[Suspension, ...]
     merged: dict[str, str]
-    reports: tuple[ReportView, ...]  # the last one first; those that wait before all others
+    reports: tuple[ReportView, ...]  # the last one first; those that wait come first
     cases: tuple[Case, ...]  # likewise
 
 

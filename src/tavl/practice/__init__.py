@@ -1,1 +1,1 @@
-"""Learning from mistakes: cards, when they come again, searches, progress, Anki. Definitions: docs/practice.md."""
+"""Learning from mistakes: cards, their schedule, searches, progress, Anki. Definitions: docs/practice.md."""

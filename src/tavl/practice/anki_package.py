@@ -1,6 +1,6 @@
 """Cards as a package that Anki imports: a collection of schema 11, which every Anki reads, and pictures, in a zip.
 
-A note's id follows from the card's, so that importing again brings notes up to date and keeps what Anki knows of them.
+A note's id follows from the card's, so that importing again updates notes and keeps Anki's statistics.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tavl.practice.anki_notes import Note
 MODEL_ID: Final = 1_763_000_000_000
 FIELDS: Final = ("Board", "Question", "Answer", "Position")
 _SEPARATOR: Final = "\x1f"
-_EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # of a file in a zip: the same cards make the same bytes
+_EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # date of every file in the zip, so that the same cards give the same bytes
 _STYLE: Final = """.card { font-family: sans-serif; font-size: 17px; text-align: center;
   color: #2c211a; background: #fffdf8; }
 .card img { max-width: 100%; max-height: 62vh; }
@@ -106,7 +106,7 @@ def _add(connection: sqlite3.Connection, table: str, row: tuple[Any, ...]) -> No
 
 
 def _number(text: str) -> int:
-    """An id as Anki has them, thirteen digits, always the same for the same text."""
+    """An id in Anki's form, thirteen digits, always the same for the same text."""
     return 10**12 + int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") % (8 * 10**11)
 
 
@@ -142,7 +142,7 @@ def _settings(deck: str, deck_id: int, seconds: int) -> tuple[dict[str, Any], ..
 
 
 def _decks(deck: str, deck_id: int, seconds: int) -> dict[str, Any]:
-    """Anki wants its first deck to be there, too."""
+    """Anki also expects its default deck."""
     zero = {name: [0, 0] for name in ("newToday", "revToday", "lrnToday", "timeToday")}
     named = {1: "Default", deck_id: deck}
     return {
@@ -165,7 +165,7 @@ def _decks(deck: str, deck_id: int, seconds: int) -> dict[str, Any]:
 
 
 def _deck_options(seconds: int) -> dict[str, Any]:
-    """Anki's own usual ones."""
+    """Anki's defaults."""
     return {
         "id": 1,
         "name": "Default",

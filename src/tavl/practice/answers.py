@@ -19,7 +19,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 
 AS_GOOD: Final = 0.002
-"""What is lost by less is as good as the best: analyses of different depths differ by more."""
+"""Smaller losses count as none: analyses of different depths differ by more."""
 CUBE_ANSWERS: Final[dict[DecisionKind, dict[str, CubeActionKind | None]]] = {
     DecisionKind.DOUBLE: {"roll": None, "double": CubeActionKind.DOUBLE},
     DecisionKind.TAKE: {"take": CubeActionKind.TAKE, "drop": CubeActionKind.DROP, "beaver": CubeActionKind.BEAVER},
@@ -67,7 +67,7 @@ def cube_loss(decision: AnalysedDecision, action: str) -> float:
 
 
 def result_of(decision: AnalysedDecision, moves: Moves) -> Position | Refused:
-    """What a play leads to, seen by the opponent; or why it is none."""
+    """What a play leads to, seen by the opponent; or why it is illegal."""
     situation = decision.situation
     if situation.dice is None:
         return refuse("roll_first", "G4.3")
@@ -76,7 +76,7 @@ def result_of(decision: AnalysedDecision, moves: Moves) -> Position | Refused:
 
 
 def judged_among(decision: AnalysedDecision, result: Position) -> int | None:
-    """Which of the judged plays leads there; none: the analysis has left it out."""
+    """Which of the judged plays leads there; none: the analysis does not have it."""
     situation = decision.situation
     assert situation.dice is not None
     for number, play in enumerate(decision.plays):
@@ -86,7 +86,7 @@ def judged_among(decision: AnalysedDecision, result: Position) -> int | None:
 
 
 def reasons_against(decision: AnalysedDecision, play: JudgedPlay) -> tuple[Reason, ...]:
-    """In what the best play is better than this one."""
+    """Where the best play is better than this one."""
     situation, stakes = decision.situation, decision.stakes
     if stakes is None or situation.dice is None:
         return ()

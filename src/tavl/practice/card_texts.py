@@ -1,4 +1,4 @@
-"""A card's question in words, its position as a picture, and what themes are called."""
+"""A card's question in words, its position as a picture, and the names of themes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def question_text(w: Words, decision: AnalysedDecision) -> str:
 
 
 def picture_of(decision: AnalysedDecision) -> str:
-    """From the bottom plays who decides."""
+    """The player who decides plays from the bottom."""
     situation = decision.situation
     shown = situation.offer if decision.kind is not DecisionKind.TAKE else situation.offer or Offer.DOUBLED
     return position_svg(replace(situation, offer=shown), ("", ""))

@@ -39,14 +39,14 @@ def cards_of(analysis: MatchAnalysis, seat: Seat, at_least: float = MISTAKE) -> 
 
 
 def is_askable(decision: AnalysedDecision) -> bool:
-    """There is something to choose from, and the engine has judged it."""
+    """There was a choice, and the engine has judged it."""
     if decision.illegal:
         return False
     return len(decision.plays) > 1 if decision.kind is DecisionKind.PLAY else decision.cube is not None
 
 
 def without_player(decision: AnalysedDecision) -> AnalysedDecision:
-    """The question and what is best, without what somebody did: for others to see."""
+    """The question and the best answer, without what the player did: for others to see."""
     return replace(
         decision,
         game=0,

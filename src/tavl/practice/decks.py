@@ -1,4 +1,5 @@
-"""Decks that ship: openings, replies to them, and reference positions, judged by our own engine (`make_decks`)."""
+"""The decks that come with tavl: openings, replies to them, and reference positions, judged by our own engine
+(`make_decks`)."""
 
 from __future__ import annotations
 

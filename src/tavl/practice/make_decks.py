@@ -1,10 +1,10 @@
-"""Makes the decks that ship, in a few minutes.
+"""Makes the decks that come with tavl, in a few minutes.
 
     python -m tavl.practice.make_decks
 
 Openings and the replies to each roll's best play are judged by the opening book. Reference positions come from games of
-the engine against itself with a fixed seed: of each theme those in which a choice matters and the first look is wrong
-or the margin is small.
+the engine against itself with a fixed seed: of each theme those in which a choice matters and the static choice is
+wrong or the margin is small.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Maker:
         return self._chosen(self._play)
 
     def _play(self, position: Position, dice: Dice, turns: int) -> AnalysedDecision | None:
-        """The margin tells: a play that is better by far is no question."""
+        """The margin tells: a play that is far better is not worth a question."""
         glance = self.engine.plays(position, dice)
         if len(glance) < 4 or glance[1].loss > MARGIN[1]:
             return None
@@ -117,7 +117,7 @@ class Maker:
         return found if cube and _is_close(cube.no_double, cube.double_take, cube.double_drop) else None
 
     def _chosen(self, judged: Callable[[Position, Dice, int], AnalysedDecision | None]) -> list[AnalysedDecision]:
-        """Some of each theme, never two that follow each other closely."""
+        """Some of each theme, never two from close to each other in a game."""
         tried: Counter[Theme] = Counter()
         found: dict[Theme, list[AnalysedDecision]] = {theme: [] for theme in THEMES}
         rest = 0

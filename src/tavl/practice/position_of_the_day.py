@@ -1,4 +1,4 @@
-"""The position of the day: the same for everybody, another one each day of the calendar (UTC)."""
+"""The position of the day: the same for everybody, a new one each day (UTC)."""
 
 from __future__ import annotations
 

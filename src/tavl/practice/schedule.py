@@ -1,4 +1,4 @@
-"""When a card comes again: FSRS, by the package of its authors. Time is an argument, and nothing is left to chance."""
+"""When a card comes again: FSRS, by the package of its authors. Time is an argument, and nothing is random."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _RATINGS: Final = {Grade.AGAIN: fsrs.Rating.Again, Grade.HARD: fsrs.Rating.Hard,
 
 
 class Memory(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is known of how well a card is remembered. Instants are UTC milliseconds."""
+    """How well a card is remembered. Instants are UTC milliseconds."""
 
     due: int
     last: int | None = None  # none: it has never been answered

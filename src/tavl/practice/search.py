@@ -1,4 +1,4 @@
-"""Which cards somebody looks for. A search with a name is a deck."""
+"""A search for cards. A search with a name is a deck."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Found(Struct, frozen=True, kw_only=True):
 
 
 class Search(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """All that is given must fit; of a list, one."""
+    """Every given field must match; of a list, any value."""
 
     kinds: tuple[DecisionKind, ...] = ()
     mistakes: tuple[ErrorKind, ...] = ()

@@ -1,4 +1,4 @@
-"""What a card can be searched by: score, cube and dice, and what stands on the board, by counts alone.
+"""What a card can be searched by: score, cube and dice, and what is on the board, found by counting alone.
 
 Everything is seen by the player who decides.
 """

@@ -1,4 +1,4 @@
-"""Days of practice in a row. A day is one of the reader's own calendar: `offset` is minutes east of UTC."""
+"""Days of practice in a row. Days are those of the reader's own calendar: `offset` is minutes east of UTC."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def day_of(at: int, offset: int = 0) -> int:
 def streak(answers: Sequence[Answered], now: int, offset: int = 0) -> int:
     """How many days somebody has practised without missing one on which something was due, up to today.
 
-    `answers` are in order of time. A day on which nothing was due is no gap.
+    `answers` are in order of time. A day on which nothing was due is not a gap.
     """
     latest: dict[int, Answered] = {}
     for each in answers:

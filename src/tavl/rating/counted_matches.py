@@ -1,4 +1,4 @@
-"""Which matches count for a rating list, and why another does not."""
+"""Which matches count for a rating list, and why others do not."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class Reason(StrEnum):
     UNSANCTIONED = "unsanctioned"
     BEFORE_LIST = "before_list"
     SAME_PERSON = "same_person"  # both sides, since two entries were merged
-    GUEST = "guest"  # no member on that day
+    GUEST = "guest"  # not a member on that day
 
 
 class Period(Struct, frozen=True):
-    """Of membership: from an instant on, and up to but without another, where there is one."""
+    """A period of membership: from one instant up to, but not including, another, if there is one."""
 
     since: int
     until: int | None = None
@@ -82,14 +82,14 @@ class ListError(ValueError):
 
 
 class Members(Struct, frozen=True, kw_only=True):
-    """Whom a list is about."""
+    """The members of a list."""
 
     members: tuple[Member, ...] = ()
     starting: dict[str, Standing] = {}  # of those who do not begin where everybody does
-    merged: dict[str, str] = {}  # an entry that is somebody else's, and whose
+    merged: dict[str, str] = {}  # an entry that was merged into another one, and which
 
     def person(self, entry: str) -> str:
-        """Who that is, however many entries have been merged."""
+        """The id that this entry was merged into, over several mergers if need be."""
         seen = {entry}
         while entry in self.merged:
             entry = self.merged[entry]

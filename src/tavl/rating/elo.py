@@ -1,12 +1,12 @@
 """The rating that backgammon federations and servers use: Elo's, with the length of the match in it.
 
 A longer match lets the stronger player win more often, so the difference of two ratings counts as the square root of
-the length; and it tells more, so that more is won or lost: as much more with FIBS, in proportion to the length itself
-with the Danish federation. Newcomers move faster at first: the factor falls with the experience, which is the sum of
-the lengths of all rated matches.
+the length; and it says more, so more is won or lost: by the square root too with FIBS, in proportion to the length
+itself with the Danish federation. Newcomers' ratings move faster: the factor falls with the experience, which is the
+sum of the lengths of all rated matches.
 
-Ratings are kept in hundredths, as whole numbers: every database and every machine then has the same one, however its
-last bit of a fraction falls.
+Ratings are kept as whole hundredths: every database and every machine then has the same ones, however its
+fractions are rounded.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ class Formula(Struct, frozen=True, kw_only=True):
     """The numbers of the formula. The defaults are those of FIBS."""
 
     start: int = 1500
-    spread: int = 2000  # so many points at a match to 1 are odds of ten to one
+    spread: int = 2000  # this many points at a match to 1 are odds of ten to one
     step: float = 4.0  # what an experienced player wins from an equal at a match to 1 is half of this
     stake_exponent: float = 0.5  # what is at stake grows with this power of the length
-    ramp: float = 5.0  # so many times faster a newcomer moves
+    ramp: float = 5.0  # how many times faster a newcomer's rating moves
     ramp_length: int = 400  # experience at which that has faded away
     listed_from: int = LISTED_FROM
 
@@ -61,7 +61,7 @@ class Standing(Struct, frozen=True):
     matches: int = 0
 
     def points(self, formula: Formula) -> int:
-        """In hundredths; who is new stands at the start."""
+        """In hundredths; a new player has the starting rating."""
         return formula.start * POINT if self.rating is None else self.rating
 
     def is_provisional(self, formula: Formula) -> bool:
@@ -83,7 +83,7 @@ def win_probability(difference: float, length: int, formula: Formula) -> float:
 
 
 def factor(experience: int, formula: Formula) -> float:
-    """How many times faster than an experienced player one of this experience moves."""
+    """How many times faster than an experienced player's the rating of a player with this experience moves."""
     if experience >= formula.ramp_length:
         return 1.0
     return formula.ramp - (formula.ramp - 1) * experience / formula.ramp_length

@@ -1,6 +1,6 @@
 """The rating list of a federation or a club, from the results of its tournaments.
 
-Every match has an answer: it counts, or it does not, and why (`counted_matches.py`). Those that count are taken in the
+Every match has a verdict: it counts, or it does not, and why (`counted_matches.py`). Those that count are taken in the
 order in which they ended. A list is always the same for the same matches: one that is computed again from some instant
 on, after a late result or a correction, has the numbers that it would have had from the beginning.
 """
@@ -18,7 +18,7 @@ from tavl.rules.text_kinds import Code, Person
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """A match and its answer. Standings, winner first, only where it counts."""
+    """A match and its verdict. Standings, winner first, only if it counts."""
 
     match: Code
     ended: int
@@ -102,7 +102,7 @@ def _line(match: Match, standings: Mapping[str, Standing], judge: Judge) -> Line
     players = judge.people.person(match.winners[0]), judge.people.person(match.losers[0])
     formula = judge.rules.formula
     now = tuple(standings.get(player, Standing()) for player in players)
-    # Whoever has no rated match yet stands at the start: the line says so in numbers.
+    # Whoever has no rated match yet has the starting rating: the line says so in numbers.
     before = tuple(replace(standing, rating=standing.points(formula)) for standing in now)
     return Line(
         match=match.id,

@@ -1,6 +1,6 @@
 """The vocabulary of a game: what people do (actions) and what has happened (events).
 
-An action is a wish and names its seat; `decide` checks it. An event is a fact; `evolve` takes it. Events carry all
+An action is a request and names its seat; `decide` checks it. An event is a fact; `evolve` applies it. Events carry all
 that is needed to replay them without judging again, so that a log read years later gives the same game even where a
 director's ruling or a physical board left the rules behind.
 """

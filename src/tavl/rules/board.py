@@ -45,7 +45,7 @@ def legal_results(
 
 
 def int8_rows(array: NDArray[np.int8], name: str) -> NDArray[np.int8]:
-    """The array as the native core reads it. Other numbers are not turned into int8 behind anybody's back: 257 would
+    """The array as the native core reads it. Other numbers are not silently turned into int8: 257 would
     become 1."""
     import numpy as np
 
@@ -56,7 +56,8 @@ def int8_rows(array: NDArray[np.int8], name: str) -> NDArray[np.int8]:
 
 
 def position_text(position: Position) -> str:
-    """One line that says all of a position, the player on roll first: `24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5`."""
+    """One line that describes a position completely, the player on roll first: `24:2 13:5 8:3 6:5 | 24:2 13:5 8:3
+    6:5`."""
     _, own, _, opponent, _ = repr(position).split('"')
     return f"{own} | {opponent}"
 

@@ -1,6 +1,6 @@
 """The rulebook's clauses: what refusals, rulings and tests cite.
 
-Reading its own package data is the one file access that the pure packages have: the clauses are constants, written as
+Reading this package data is the only file access of the pure packages: the clauses are constants, written as
 YAML so that people who know the rules and not Python can read and correct them. They are read when first asked for,
 not when tavl is imported.
 """
@@ -36,7 +36,7 @@ class Duty(StrEnum):
 
 
 class Clause(Struct, frozen=True):
-    """Title, rule and example are for readers; `check` is what must be seen to believe that we keep the clause."""
+    """Title, rule and example are for readers; `check` says what has to be tested to show that we keep the clause."""
 
     id: str
     title: str
@@ -73,7 +73,7 @@ def neighbours(id: str) -> tuple[Clause | None, Clause | None]:
 
 
 def translated(english: Clause, language: str) -> Clause:
-    """The clause as somebody reads it who speaks this language."""
+    """The clause in this language."""
     if language not in TRANSLATED:
         return english
     return structs.replace(english, **_texts(language)[english.id])
@@ -87,7 +87,7 @@ def find(text: str, language: str = "en") -> tuple[Clause, ...]:
 
 
 def fold(text: str) -> str:
-    """As it is compared: without capitals and without what stands above, below or through a letter."""
+    """As it is compared: without capitals and without accents."""
     letters = unicodedata.normalize("NFD", text.casefold().translate(LETTERS))
     return "".join(each for each in letters if not unicodedata.combining(each))
 

@@ -27,7 +27,7 @@ class Phase(StrEnum):
 
 
 class GameTerms(Struct, frozen=True, kw_only=True):
-    """What a game needs to know of the rules and the score it is played under."""
+    """What a game needs to know about its rules and the score."""
 
     crawford: bool = False
     cube: bool = True
@@ -69,7 +69,7 @@ class Game(Struct, frozen=True, kw_only=True):
     turns: int = 0
     last: LastPlay | None = None
     resignation: Resignation | None = None
-    refused: Resignation | None = None  # an offer that was refused and about which nothing has changed since
+    refused: Resignation | None = None  # an offer that was refused, with nothing changed since
     outcome: Outcome | None = None
 
     @classmethod
@@ -89,7 +89,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """Who is being waited for."""
+        """Who has to act."""
         if self.phase is Phase.OVER:
             return ()
         if self.resignation:
@@ -102,7 +102,7 @@ class Game(Struct, frozen=True, kw_only=True):
         return self.position if seat == self.turn else self.position.mirror()
 
     def worth(self, size: int, value: int | None = None) -> int:
-        """Points of a win of this size: stake times cube times size (G8.2), gammons as the terms count them."""
+        """Points of a win of this size: stake times cube times size (G8.2), counting gammons as agreed."""
         counted = size if self.counts_gammons else 1
         return self.stake * (value or self.cube_value) * counted
 
@@ -231,12 +231,12 @@ def why_no_resignation(game: Game, seat: Seat, size: int) -> Refused | None:
 
 def _was_refused(game: Game, seat: Seat, size: int) -> bool:
     """The same or less was refused and nothing has changed since: the game is played on (T4.3.ii.g), so that an offer
-    is no way to stop the clock again and again."""
+    cannot stop the clock again and again."""
     return game.refused is not None and game.refused.seat == seat and size <= game.refused.size
 
 
 def why_no_size(game: Game, size: int) -> Refused | None:
-    """Why no game ends so, whatever was played."""
+    """Why a game can never end like this, whatever was played."""
     if size not in (1, 2, 3):
         return refuse("no_such_size", "G11.4", size=size)
     if size > 1 and not game.terms.gammons:
@@ -324,7 +324,7 @@ def evolve(game: Game, event: GameEvent) -> Game:
 
 
 def _taken_up(game: Game, seat: Seat, dice: Dice | None, phase: Phase) -> Game:
-    """The game in this seat's hands. An offer to resign was made about another moment and is gone."""
+    """The game in this seat's hands. An offer to resign was about an earlier moment and is gone."""
     return replace(game, position=game.seen_by(seat), turn=seat, dice=dice, phase=phase, resignation=None, refused=None)
 
 

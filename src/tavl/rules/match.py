@@ -23,8 +23,8 @@ BEFORE_RESUMING = "before_resuming"  # how a game ended that was played before a
 class Terms(Struct, frozen=True):
     """What is played for, and by which rules. Without a length it is money play.
 
-    `stake` is what a point is worth in money play, in whatever the players agreed on. It multiplies no points: score
-    and outcomes are in points. Without a stake it is for nothing, and there is no cube (G10.1).
+    `stake` is what a point is worth in money play, in whatever the players agreed on. It does not multiply points:
+    score and outcomes are in points. Without a stake nothing is at stake, and there is no cube (G10.1).
     """
 
     profile: Profile = DBF_TOURNAMENT
@@ -33,7 +33,7 @@ class Terms(Struct, frozen=True):
 
     @property
     def fault(self) -> Refused | None:
-        """Why nothing can be played on these terms, if so."""
+        """Why these terms are impossible, if they are."""
         fault = fault_of(self.profile)
         if fault:
             return fault
@@ -57,7 +57,7 @@ class Finished(Struct, frozen=True):
     crawford: bool
     outcome: Outcome
     counted: int = 0
-    corrected: tuple[int, int] = (0, 0)  # by so much the score it began at was wrong, as was found since
+    corrected: tuple[int, int] = (0, 0)  # how wrong the score it began at was, as was found out later
 
     @property
     def began_at(self) -> tuple[int, int]:
@@ -94,7 +94,7 @@ class Match(Struct, frozen=True, kw_only=True):
     @property
     def result(self) -> MatchResult | None:
         length = self.terms.length
-        if self.decided or length is None or max(self.score) < length:  # it is asked for a dozen times an action
+        if self.decided or length is None or max(self.score) < length:  # it is needed a dozen times an action
             return self.decided
         return MatchResult(SEATS[0] if self.score[0] >= length else SEATS[1], "score")
 
@@ -131,7 +131,7 @@ class Match(Struct, frozen=True, kw_only=True):
         return replace(self, finished=(Finished(self.score, True, Outcome(trailing, 1, 0, BEFORE_RESUMING)),))
 
     def useful_points(self, outcome: Outcome) -> int:
-        """What the winner can use of it: no more than the match needs (G8.2)."""
+        """The points that count: no more than the match needs (G8.2)."""
         return min(outcome.points, self.needs[outcome.winner]) if self.needs else outcome.points
 
     def game_terms(self) -> GameTerms:
@@ -230,7 +230,7 @@ def _with_new_needs(match: Match) -> Match:
 
 
 def _corrected_to(match: Match, score: tuple[int, int]) -> Match:
-    """What the score was wrong by, it was wrong by in the games that led to it."""
+    """The same error was in the scores of the games that led to it."""
     by = (score[0] - match.score[0], score[1] - match.score[1])
     finished = tuple(
         replace(game, corrected=(game.corrected[0] + by[0], game.corrected[1] + by[1])) for game in match.finished
@@ -262,7 +262,7 @@ def _annulled(match: Match, cube: acts.Cube | None, outcome: Outcome | None) -> 
         return _with_game(before, games.ended(game, outcome))
     phase = game.phase
     if phase in (Phase.DOUBLED, Phase.BEAVERED, Phase.OVER):
-        phase = Phase.TO_ROLL  # the doubler is on turn as if nothing had been said
+        phase = Phase.TO_ROLL  # the doubler is on turn as if there had been no double
     return replace(before, game=replace(game, phase=phase))
 
 

@@ -12,7 +12,7 @@ Hop = tuple[int, int]
 
 
 def judge_play(position: Position, dice: Dice, moves: Sequence[Hop]) -> Play | Refused:
-    """The legal play that these checker moves make up, or why they are none.
+    """The legal play that these checker moves make up, or why they are not one.
 
     A move is (from, to) in the mover's numbers, 25 the bar and 0 off, by one die or by several at once.
     """
@@ -126,7 +126,7 @@ def _cannot_bear_off(position: Position, source: int, die: int) -> Refused | Non
 
 
 def _too_little(reached: Position, dice: Dice, left: list[int], plays: list[Play]) -> Refused:
-    """Nothing was wrong move by move, so the roll was not used as far as it must be (G4.6)."""
+    """Each move was fine, so the play did not use as much of the roll as it must (G4.6)."""
     playable = [die for die in sorted(set(left), reverse=True) if _can_play(reached, die)]
     if playable:
         return refuse("die_left_unplayed", "G4.6", die=playable[0])

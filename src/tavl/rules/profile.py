@@ -1,4 +1,4 @@
-"""Rule profiles: how the sources differ, every field typed. A table is played under one, or under a mixture."""
+"""Rule profiles: how the sources differ, every field typed. A table is played under one of them, or a combination."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     """Fields that the source leaves to the players ("optional", "normally")."""
 
     def vary(self, **fields: Any) -> Profile:
-        """This profile with other fields; a mixture that makes no sense raises RuleError with its clause."""
+        """This profile with other fields; a combination that makes no sense raises RuleError with its clause."""
         unknown = sorted(set(fields) - set(self.__struct_fields__))
         if unknown:
             raise RuleError(refuse("no_such_field", "T1.1", field=unknown[0]))

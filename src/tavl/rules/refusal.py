@@ -1,4 +1,4 @@
-"""Why something may not be done: a code, the clause that says so, and the facts. Sentences are made elsewhere."""
+"""Why something may not be done: a code, the clause that says so, and the facts. The sentences are elsewhere."""
 
 from __future__ import annotations
 

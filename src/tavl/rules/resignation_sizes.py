@@ -73,7 +73,7 @@ def _slowest_finish(side: Position) -> int:
     return max(-(-(side.pips - aces) // 3) + -(-aces // 2) for aces in range(on_board + 1))
 
 
-_ONE_CHECKER = (0, 1, *[0] * 24)  # an opponent in nobody's way
+_ONE_CHECKER = (0, 1, *[0] * 24)  # an opponent out of the way
 
 
 @cache

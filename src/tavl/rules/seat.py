@@ -1,4 +1,4 @@
-"""The two places at a board. Which colour or direction a seat plays in is a matter of the screen (G1.3)."""
+"""The two places at a board. The screen decides which colour or direction a seat has (G1.3)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What the strings in actions and events are.
 
 Every string that an event carries is declared as one of these, never as plain `str`: people's own words are kept
-outside the streams, where they can be erased, and whoever writes events down learns from the declaration which they
+outside the streams, where they can be erased, and whoever stores events learns from the declaration which they
 are. A test finds a string that is declared as nothing.
 """
 

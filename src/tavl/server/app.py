@@ -71,8 +71,8 @@ def create_app(
     clock: Clock | None = None,
     random_bytes: Callable[[int], bytes] = secrets.token_bytes,
 ) -> Starlette:
-    """`app.state.service` is there while it runs; `tavl.web` mounts its pages on what this answers. `random_bytes` is
-    what dice and lots come from."""
+    """`app.state.service` is there while it runs; `tavl.web` mounts its pages on the returned application. Dice and
+    lots come from `random_bytes`."""
     settings, clock, metrics = settings or Settings(), clock or Clock(), Metrics()
 
     @asynccontextmanager
@@ -105,7 +105,7 @@ def create_app(
 
 def _routes() -> list[BaseRoute]:
     return [
-        WebSocketRoute("/api/v1/tables/{id}/socket", _socket),  # first in the line: a thousand come back at once
+        WebSocketRoute("/api/v1/tables/{id}/socket", _socket),  # outermost: a thousand come back at once
         WebSocketRoute("/api/v1/tournaments/{id}/changes", _board),
         *(route for api in APIS for route in api.routes),
         Route("/healthz", _healthz),

@@ -1,4 +1,4 @@
-"""The damage check of a running server: nobody would notice a bad page that is never read. Damage shows in `health`.
+"""The damage check of a running server: a bad page that is never read would go unnoticed. Damage shows in `health`.
 
 Quick, so it does not read everything; the whole check is `tavl db check` (`store/integrity.py`).
 """
@@ -21,6 +21,6 @@ class DamageCheck:
         """Raise StoreDamaged if damage is found. A server does not start on a damaged database."""
         await self._store.database.look_for_damage()
 
-    async def look_now_and_then(self) -> None:
+    async def check_periodically(self) -> None:
         await asyncio.sleep(EVERY / 1000)  # first: the server has just looked, when it started
         await self.look()

@@ -49,7 +49,7 @@ RATES: dict[str, tuple[float, float]] = {
     "report": (5, 1 / 600),
     "block": (30, 1 / 10),
     "data": (5, 1 / 60),
-    "mail": (5, 1 / 600),  # to an address that is to be confirmed
+    "mail": (5, 1 / 600),  # to an address that has to be confirmed
     "seat": (60, 1 / 5),  # of a tournament: wrong codes from one address
     "table": (30, 1 / 4),
     "table_address": (200, 1.0),  # for all people at an address
@@ -70,7 +70,7 @@ RATES: dict[str, tuple[float, float]] = {
     "copy": (120, 10.0),  # of a venue's tournaments, from its server
 }
 MESSAGES = (60, 20.0)  # for one socket
-HELLOS = (20, 0.2)  # for one socket: each may be answered with a whole match
+HELLOS = (20, 0.2)  # for one socket: each answer may be a whole match
 BYTES_OF_ONE = 500  # this much text counts as another action
 
 
@@ -105,8 +105,8 @@ class Limits:
 
 
 class Visitors:
-    """Who has been here lately, by what their requests bring along: each is counted for themselves, so that a hall full
-    of phones behind one address does not shut itself out. What nobody has recognised yet proves nothing."""
+    """Who has been here recently, by the cookie or token of their requests: each is counted separately, so that a hall
+    full of phones behind one address does not shut itself out. What nobody has recognised yet proves nothing."""
 
     def __init__(self) -> None:
         self._people: Recent[bytes, str] = Recent(MAX_ASKERS)

@@ -44,13 +44,13 @@ class Retention:
 
         await self._store.write_rows(delete)
 
-    async def delete_now_and_then(self) -> None:
+    async def delete_periodically(self) -> None:
         await self.delete_outdated()
         await asyncio.sleep(EVERY / 1000)
 
 
 def _of_lost_guests() -> Iterator[sa.Delete]:
-    """What guests practised whose last login has ended: nobody can come back to it."""
+    """What guests practised whose last login has ended: nobody can return to it."""
     ways_in = (schema.logins.c.person, schema.accounts.c.person, schema.tokens.c.person)
     for table in (schema.practice_cards, schema.practice_answers, schema.practice_decks, schema.practice_matches):
         yield sa.delete(table).where(*(table.c.person.not_in(sa.select(way)) for way in ways_in))

@@ -31,7 +31,7 @@ SWITCH_S = 0.0005  # how long one thread keeps the interpreter while another wai
 
 
 class _Server(uvicorn.Server):
-    """`plain` is what else is served, over HTTP, once the port of the first is known."""
+    """`plain` is a second application, served over HTTP once the port of the first is known."""
 
     def __init__(
         self, config: uvicorn.Config, ready: Callable[[str], None], plain: Callable[[int], uvicorn.Config] | None = None

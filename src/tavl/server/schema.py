@@ -321,7 +321,7 @@ practice_answers = sa.Table(
 practice_decks = sa.Table(  # searches with a name
     "practice_decks",
     metadata,
-    sa.Column("id", sa.Text, primary_key=True),  # whoever has it may look, if it is shared
+    sa.Column("id", sa.Text, primary_key=True),  # anybody who has the id may look, if it is shared
     sa.Column("person", sa.Text, nullable=False, index=True),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("search", sa.Text, nullable=False),  # JSON

@@ -99,7 +99,7 @@ async def check_store(settings: Settings, progress: Progress | None = None) -> C
 
 
 def _replay(events: Sequence[Event]) -> None:
-    """A whole stream, of whichever kind; raises if it cannot be."""
+    """Replay a whole stream of any kind; raises if that fails."""
     replay(events)
     check_replay(events)
     organisation_stream.check_replay(events)
@@ -244,13 +244,13 @@ class Service:
 
     def _start(self) -> None:
         for name, work in (
-            ("heartbeat", self.heartbeat.go_on),
+            ("heartbeat", self.heartbeat.beat_periodically),
             ("timekeeper", self.timekeeper.keep),
             ("process messages", self.process_messages.listen),
-            ("retention", self.retention.delete_now_and_then),
+            ("retention", self.retention.delete_periodically),
             ("analysis", self.analysis_worker.work),
             ("copies", self.copier.work),
-            ("damage", self.damage_check.look_now_and_then),
+            ("damage", self.damage_check.check_periodically),
         ):
             self._tasks.append(asyncio.create_task(_always(name, work), name=name))
 

@@ -68,7 +68,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bot_delay_ms: int = 900  # pause before each of a bot's actions, so that people can follow
     bot_threads: int = 2
     max_upload_bytes: int = 4_194_304  # of a match file, as it is sent
-    analyses_each: int = 20  # of one person, that wait or are under way
+    analyses_each: int = 20  # of one person, waiting or under way
     analysis_days: int = 365  # how long an analysis is kept
     cards_each: int = 5_000  # of one person, to practise
     decks_each: int = 100  # of one person
@@ -90,7 +90,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     mail_from: str = ""  # "tavl <tavl@play.example>"
     push_key: str = ""  # made by `tavl push-key`
     push_contact: str = ""  # contact for push services, "mailto:tavl@play.example"
-    webhook_services: tuple[str, ...] = ()  # may be called although not on the open internet: "http://host:port"
+    # may be called although it is not on the open internet: "http://host:port"
+    webhook_services: tuple[str, ...] = ()
     push_services: tuple[str, ...] = PUSH_SERVICES  # hosts that may be sent to: "https://host" or "https://*.host"
     notice_after_s: float = 120.0  # a player who moves sooner is not notified
 

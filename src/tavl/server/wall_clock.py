@@ -33,7 +33,7 @@ class Clock:
         self._then = then
         return int(self._now)
 
-    def go_on_from(self, instant: int) -> None:
+    def continue_from(self, instant: int) -> None:
         """Continue from the time before a restart. If that is over a day ahead, the clock was wrong then, not now."""
         if instant - self() < DAY:
             self._now = max(self._now, float(instant))

@@ -1,4 +1,4 @@
-"""Questions of one kind that many ask at once, answered by one read.
+"""Queries of one kind that many callers make at once, answered by one read.
 
 A read costs a thread's turn and a statement, whatever number of questions it answers. So while many ask, reads begin at
 least a moment apart, and whoever asks meanwhile is answered by the next. No question is answered by a read that had

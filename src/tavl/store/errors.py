@@ -50,8 +50,8 @@ class SeveralNames(StoreError):
 
     code = "several_names"
     sentence = later(
-        "The database {path} has {names} names (hard links), and SQLite can only be used by one. Please remove the "
-        "others, or copy the database with `tavl db backup`."
+        "The database {path} has {names} names (hard links), and SQLite needs it to have one. "
+        "Please remove the others, or copy the database with `tavl db backup`."
     )
 
 

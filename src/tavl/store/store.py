@@ -260,7 +260,7 @@ class Store:
     async def export_stream(
         self, stream: str, after: int = 0, limit: int = log_read.NO_LIMIT
     ) -> tuple[list[Event], list[people.Record]]:
-        """One stream as it is kept: events with references to people's words, and all words that are still there."""
+        """One stream as stored: events with references to people's words, and all words that still exist."""
 
         def look(connection: sa.Connection) -> tuple[list[Event], list[people.Record]]:
             found = log_read.of_stream_as_kept(connection, stream, after, limit)
@@ -272,7 +272,7 @@ class Store:
     async def import_stream(
         self, events: Sequence[Event], words: Sequence[people.Record], also: Also, after: int = 0
     ) -> None:
-        """Of a stream of another store, ids and all, what is not here yet: everything or nothing; `also` writes more.
+        """Import the new events of a stream from another store, with their ids: all or nothing; `also` writes more.
         `NotEmpty`: the stream here is not at that version."""
         streams = {event.stream for event in events}
         rows = [{n: getattr(event, n) for n in event.__struct_fields__ if n != "place"} for event in events]

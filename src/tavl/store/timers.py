@@ -1,4 +1,4 @@
-"""Timers: what will happen by itself, and which process carries it out.
+"""Timers: what will happen automatically, and which process carries it out.
 
 A timer is set in the transaction of the events that cause it. Any process may claim due timers for the length of a
 lease; if the holder dies, the lease runs out, and the next claimer gets the timer. Leases are compared with the
@@ -56,7 +56,7 @@ def _free(now: int) -> sa.ColumnElement[bool]:
 
 
 def one_free(now: int) -> sa.Select[tuple[str]]:
-    """In the order of `due`: without it PostgreSQL reads the table until it meets one, and mostly there is none."""
+    """In the order of `due`: without it PostgreSQL reads the table until it meets one, and usually there is none."""
     return sa.select(timers.c.kind).where(_free(now)).order_by(timers.c.due).limit(1)
 
 

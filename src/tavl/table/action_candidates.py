@@ -1,10 +1,10 @@
 """What each person might do now: candidates that `actions` then puts to `decide`.
 
-Where something is to be filled in (a reason, a name, a score) the offer is an example that would be taken.
+If something has to be filled in (a reason, a name, a score), the candidate is an example that would be accepted.
 
-Most of what could ever be asked for is out of the question at any moment: what cannot be so is not even put to
+Most actions are impossible at any moment: those are not even put to
 `decide`. Each such condition is given to `tries`, and may only leave out what `decide` would refuse; with `everything`
-in its place nothing is left out, and a test holds that both come to the same.
+in its place nothing is left out, and a test checks that the result is the same.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MID_BOARD = (50, 60)
 
 
 def everything(_condition: object) -> bool:
-    """Whether or not it can be."""
+    """Try it in any case."""
     return True
 
 

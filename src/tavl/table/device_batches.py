@@ -1,7 +1,8 @@
 """What devices send: actions with the device's own instants and numbers, in batches, decided in order.
 
 A device may have been alone for a while. Its own clock only runs forwards and knows nothing of ours; the smallest
-difference ever seen between sending and receiving takes its instants to ours. Sent twice, an action is done once.
+difference ever seen between sending and receiving takes its instants to ours. An action that is sent twice is done
+once.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ class Taken(Struct, frozen=True):
 
 
 def take(table: Table, batch: Batch, received: int) -> Taken | Refused:
-    """Everything new in a batch, in order; a batch that leaves a gap is refused whole, to be sent again from there."""
+    """Everything new in a batch, in order; a batch that leaves a gap is refused as a whole, to be sent again from
+    there."""
     if table.terms.sitting is not Sitting.RECORDED:
         return refuse("no_devices_here", "T4.7")
     known = device(table, batch.device)

@@ -13,7 +13,7 @@ from tavl.table.state_parts import Device, Reading
 from tavl.table.terms import Sitting
 
 MAX_DEVICES = 16
-NEAR_MS = 2000  # times that are no further apart do not differ: two devices are not one clock
+NEAR_MS = 2000  # times this close together do not differ: two devices are not one clock
 
 
 def device(table: Table, id: str) -> Device:
@@ -26,7 +26,7 @@ def _changed(table: Table, changed: Device) -> Table:
 
 
 def differences(table: Table) -> tuple[str, ...]:
-    """In what the devices that have reported do not show the same: score, cube, times."""
+    """Where the devices that have reported differ: score, cube, times."""
     readings = [each.reading for each in table.devices if each.reading]
     found: list[str] = []
     if len({reading.score for reading in readings}) > 1:

@@ -1,4 +1,4 @@
-"""What stands in the way of playing on, whatever the sitting."""
+"""What prevents playing on, whatever the sitting."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ AS_IT_STANDS = "as_it_stands"
 
 
 class HandlingView(Struct, frozen=True, kw_only=True):
-    """The board in hand. Nothing here depends on whether a play was legal."""
+    """The state of an unenforced board. Nothing here depends on whether a play was legal."""
 
     arranged: Position | None  # seen by the viewer
     early_roll: Dice | None
@@ -182,7 +182,7 @@ def sheet_view(table: Table) -> SheetView:
 
 
 def around_view(table: Table, by: By, at: int) -> AroundView | None:
-    """None where conduct is not kept."""
+    """None if conduct is not kept."""
     if not table.terms.keeps_conduct:
         return None
     rules = by.role is Role.DIRECTOR

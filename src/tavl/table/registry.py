@@ -1,4 +1,4 @@
-"""How an action finds who decides it: each part of a table lists its actions, who may take them, and the clause that
+"""Finds the part that decides an action: each part of a table lists its actions, who may take them, and the clause that
 says so. `table.py` only looks them up."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A table: the match and everything around it, each part in a module of its own."""
+"""A table: the match and everything around it, each part in its own module."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """Who is being waited for."""
+        """Who has to act."""
         if self.over or not self.full or self.suspended:
             return ()
         if self.handling.claim is not None:
@@ -136,7 +136,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
 
 class Due(Struct, frozen=True):
-    """Something that will happen by itself at an instant: the action that any process may then carry out."""
+    """Something that will happen automatically at an instant: the action that any process may then carry out."""
 
     at: int
     action: AnyAction

@@ -23,12 +23,12 @@ class Stand(Struct, frozen=True, kw_only=True):
 
     reason: StopReason | None = None
     seat: Seat | None = None  # who stopped it; none: the director, or by itself
-    asked: Seat | None = None  # who is said to have lifted the dice too early, until answered (T4.1.v.b)
+    asked: Seat | None = None  # who is claimed to have lifted the dice too early, until answered (T4.1.v.b)
     noted: tuple[Pair | None, Pair | None] = (None, None)  # times as written down by each (T4.3.ii.b)
 
 
 class Claim(Struct, frozen=True):
-    """The last play is said to be illegal."""
+    """A claim that the last play was illegal."""
 
     asked: Seat  # to accept or dispute the facts
     role: Role
@@ -101,7 +101,7 @@ class Disputes(Struct, frozen=True):
     lost: tuple[int, int] = (0, 0)  # failed claims, by seat
     denied: tuple[int, int] = (0, 0)  # the other's claims that a seat did not grant and that held by default
     rulings: tuple[RulingLine, ...] = ()
-    named: tuple[str | None, str | None] = (None, None)  # whom each names as ruler
+    named: tuple[str | None, str | None] = (None, None)  # who each wants as ruler
     appeal: int | None = None  # the ruling whose appeal everything waits for (T5.2)
     appealed_at: int = 0
 

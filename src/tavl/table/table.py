@@ -1,6 +1,6 @@
-"""A table's four questions: what an action leads to, what somebody may do now, what happens by itself, what has become
-of it. Each is put to the part that knows; nothing is decided here. After how long something happens by itself:
-`table/terms.py` (`flag_grace_ms`, `next_game_after_ms` and others)."""
+"""A table's four questions: what an action leads to, what somebody may do now, what happens automatically, and its
+state after an event. Each goes to the part that knows; nothing is decided here. After how long something happens
+automatically: `table/terms.py` (`flag_grace_ms`, `next_game_after_ms` and others)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def decide(table: Table, action: AnyAction, by: By, at: int, roll: Roll = None) 
 
 
 def _barred(table: Table, action: AnyAction, handler: Handler, by: By) -> Refused | None:
-    """Why this person may not do such a thing at all, whatever the game is at."""
+    """Why this person may never do such a thing, whatever the state of the game."""
     if by.role not in handler.roles:
         return refuse("not_your_role", handler.rule, role=by.role)
     if by.role is Role.OBSERVER and by.person not in table.requests.observers:
@@ -100,14 +100,14 @@ def person_at(table: Table, person: str, directs: bool = False) -> By:
 
 
 def why_not(table: Table, action: AnyAction, by: By, at: int) -> Refused | None:
-    """Why this may not be done now; none if it may. Dice that it needs are taken as given."""
+    """Why this may not be done now; none if it may. Any dice that it needs are assumed."""
     answer = decide(table, action, by, at, (2, 1))
     return answer if isinstance(answer, Refused) else None
 
 
 def actions(table: Table, by: By, at: int, every_play: bool = True) -> list[AnyAction]:
     """Everything that this person may do now; without `every_play` one legal play stands for all of an enforced game,
-    for who wants to know what kinds of things may be done."""
+    for callers that only need to know the kinds of actions."""
     found: list[AnyAction] = []
     if by.seat is not None:
         trial = game_acts.Roll(by.seat)
@@ -127,7 +127,7 @@ def _accepted(table: Table, candidates: Iterator[AnyAction], by: By, at: int) ->
 
 
 def due(table: Table) -> Due | None:
-    """What will happen next by itself, if nobody does anything before."""
+    """What will happen next automatically, if nobody acts before."""
     if table.aborted or table.suspended or not table.full:
         return None
     return min(_coming(table), key=lambda each: each.at, default=None)
@@ -158,7 +158,7 @@ def _coming(table: Table) -> Iterator[Due]:
 
 def _game_coming(table: Table) -> Iterator[Due]:
     game = table.match.game
-    physical = table.terms.sitting is Sitting.RECORDED  # people set it up, and roll
+    physical = table.terms.sitting is Sitting.RECORDED  # people set it up and roll
     wait = None if physical else table.terms.next_game_after_ms
     if playable(table, Seat.FIRST) is not None:
         return

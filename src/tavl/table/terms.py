@@ -44,11 +44,11 @@ class TableTerms(Struct, frozen=True, kw_only=True):
     flag_grace_ms: int = 0
     ruler: Ruler = Ruler.NOBODY
     appeals_wait: bool = False  # a committee hears appeals, and everything waits for it (T5.2)
-    aids: bool = True  # pip count and the like; never in a tournament match (T1.7.i)
+    aids: bool = True  # pip count and similar aids; never in a tournament match (T1.7.i)
     rated: bool = False
     spectator_delay_ms: int = 0
     next_game_after_ms: int | None = None  # the next game is set up by itself after so long
-    conduct: bool = False  # consents, breaks, requests and the like are kept, although nobody rules
+    conduct: bool = False  # consents, breaks, requests and so on are kept, although nobody rules
     detail: Detail = Detail.PLAYS  # of a recorded table
     accept_after_ms: int = 60_000  # a play that ends a challenge match stands after so long
     default_after_ms: int = 300_000  # a dispute that nobody rules on ends by the clause's default after so long

@@ -1,4 +1,4 @@
-"""What leaves the table: what each role may see, and nothing else (design idea 6)."""
+"""What each role may see of a table, and nothing else (design idea 6)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     resign_sizes: tuple[int, ...]
     tree: tuple[tuple[Step, ...], ...] | None  # the legal plays, for the player who is to play; only if enforced
     sitting: Sitting = Sitting.ENFORCED
-    handling: HandlingView | None = None  # the board in hand, where it does not enforce
+    handling: HandlingView | None = None  # the state of an unenforced board
     dispute: DisputeView | None = None
     around: AroundView | None = None  # where conduct is kept
     games: tuple[Outcome, ...] = ()  # how those that are finished ended, in their order
@@ -99,11 +99,11 @@ def view(table: Table, by: By, at: int) -> TableView:
     )
 
 
-_last: tuple[Table, int, TableView] | None = None  # both players are shown the same table one after the other
+_last: tuple[Table, int, TableView] | None = None  # both players are sent the same table in succession
 
 
 def _for_everybody(table: Table, at: int) -> TableView:
-    """What does not depend on who looks; the rest is still to be filled in."""
+    """The part that does not depend on the viewer; the rest is filled in later."""
     global _last
     known = _last
     if known is not None and known[0] is table and known[1] == at:
@@ -152,7 +152,7 @@ def _played_here(match: Match) -> tuple[Outcome, ...]:
 
 
 def _cube_at_rest(table: Table) -> Cube | None:
-    """As the next game will begin: centred, or off the board (T4.4.i)."""
+    """The cube of the next game: centred, or off the board (T4.4.i)."""
     terms = table.match.game_terms()
     return Cube() if terms.cube and not terms.crawford else None
 
@@ -162,13 +162,13 @@ def _sees_pips(table: Table, by: By) -> bool:
 
 
 def is_closed_to_help(table: Table) -> bool:
-    """A match that goes on, at which nobody gets a hint or an analysis: a tournament's, or one that is rated."""
+    """A match under way at which nobody gets a hint or an analysis: a tournament's, or a rated one."""
     return not table.over and (not table.terms.aids or table.terms.rated)
 
 
 def why_no_aids(table: Table, by: By, hints: bool = False) -> Refused | None:
     """Why this person gets no pip count now, or with `hints` no hint and no analysis: players use no aids in a
-    tournament match (T1.7.i), and nobody who watches one, or one that is rated, gets what could help them (T1.6.ii)."""
+    tournament match (T1.7.i), and nobody who watches one, or a rated match, gets what could help them (T1.6.ii)."""
     closed = is_closed_to_help(table) if hints else not (table.terms.aids or table.over)
     if not closed or by.role is Role.DIRECTOR:
         return None
@@ -180,7 +180,7 @@ def why_no_aids(table: Table, by: By, hints: bool = False) -> Refused | None:
 def redact(event: AnyEvent, by: By, at: int) -> AnyEvent | None:
     """An event as this person may see it, or None.
 
-    Whether a play was legal is for the players to see, so only the director is told.
+    Whether a play was legal is for the players to notice, so only the director sees it.
     """
     if by.role in (Role.DIRECTOR, Role.SYSTEM):
         return event

@@ -21,7 +21,7 @@ from tavl.tournament.undo import acts_of
 TO_FILL_IN = frozenset(
     {"reason_missing", "explanation_missing", "short_of_length", "boards_missing", "wrong_members", "no_seed"}
 )
-"""Refused for these only, an action is offered: its text, its score or its people are still to be written."""
+"""An action that is refused only for one of these is offered: its text, score or people are still missing."""
 
 
 def actions(tournament: Tournament, by: By, at: int) -> list[AnyAction]:
@@ -75,7 +75,7 @@ def _staffs(tournament: Tournament, flow: Flow) -> Iterator[AnyAction]:
 
 
 def _sanctioning(tournament: Tournament) -> Iterator[AnyAction]:
-    """The one button that makes a night the federation's, before its first match (T1.1)."""
+    """The single button that makes an evening a sanctioned one, before its first match (T1.1)."""
     if not tournament.invitation.sanctioned and tournament.invitation.attended:
         yield acts.ChangeInvitation(replace(tournament.invitation, sanctioned=True), "")
 

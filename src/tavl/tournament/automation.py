@@ -1,4 +1,4 @@
-"""What runs without a press: sheets that are drawn when they are full, and sit-and-goes from the first name to the
+"""What runs automatically: sheets that are drawn when they are full, and sit-and-goes from the first name to the
 last prize. Everything is an action of the system's own, with the same rules and the same log as anybody's."""
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _of_play(tournament: Tournament, division: Division) -> Iterator[AnyAction]:
 
 
 def _end(tournament: Tournament) -> Iterator[AnyAction]:
-    """Nobody stands at the cash desk: what was won is paid, and it closes when nothing is open."""
+    """There is no cash desk: prizes are paid, and the tournament closes when nothing is open."""
     if not all(division.draws for division in tournament.divisions.values()):
         return
     items = open_items(tournament)

@@ -1,4 +1,4 @@
-"""A tournament in the middle of its evening, for whoever wants to play director in it.
+"""A tournament in the middle of its evening, for trying out the director's work.
 
 It is the same every time: results are in, one player is late, one cube is disputed, one result waits to be confirmed,
 and the beginners' next round can be drawn.
@@ -22,7 +22,7 @@ from tavl.tournament.simulation import field
 
 SEED = b"tavl demo"
 BEGAN_AGO = 85 * MINUTE
-LATE_AGO = 9 * MINUTE  # or a little more: nobody comes to a match that is called from then on
+LATE_AGO = 9 * MINUTE  # or a little more: nobody turns up for a match that is called from then on
 TABLES = 8
 PLAYERS = (
     "Anna Holm",
@@ -92,7 +92,7 @@ class _Evening(RehearsedEvening):
 
 
 def demonstration(title: str, director: str, people: Sequence[str], at: int) -> RehearsedEvening | Refused:
-    """As it stands at an instant. `people` are the ids of whoever `NAMES` has, in that order."""
+    """The tournament at an instant. `people` are the ids of the people in `NAMES`, in that order."""
     start = at - BEGAN_AGO
     helper, players = people[0], people[1:]
     open_players, novices = players[: len(PLAYERS)], players[len(PLAYERS) :]

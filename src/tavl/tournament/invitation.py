@@ -18,13 +18,13 @@ from tavl.tournament.standings.tie_breaks import Restart, TieBreak
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 MOST_DIVISIONS = 64
 SHEETS = (2, 4, 8, 16, 32)
-"""So many names fill a jackpot's sheet, or what runs by itself."""
+"""How many names fill the sheet of a jackpot, or of a tournament that runs automatically."""
 RULEBOOK = "2026-11"
 """The version of the rulebook that a new tournament is played by; its stream keeps it."""
 
 LEFT_OPEN = frozenset({"clock_use", "clock", "baffle_box", "breaks", "penalty_points_go_to"})
 """What a sanctioned tournament may set (T1.1): T3.5.i, T3.5.v, T3.4.i, T2.2.iii, and where the rules are silent. What
-two players may agree on in any tournament, a clock or a box (T3.4.i.a, T3.5.i.a), it does not forbid."""
+two players may agree on in any tournament, a clock or a box (T3.4.i.a, T3.5.i.a), is not restricted."""
 
 
 class Format(StrEnum):

@@ -1,4 +1,4 @@
-"""What a player's own phone shows: of five hundred entries it needs two."""
+"""What a player's own phone needs: of five hundred entries just two."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _INDEXES: deque[tuple[View, _Index]] = deque(maxlen=8)
 
 
 def _index_of(public: View) -> _Index:
-    """Remembered for all who ask."""
+    """Cached for all who ask."""
     for known, index in tuple(_INDEXES):
         if known is public:
             return index

@@ -1,4 +1,4 @@
-"""The desk's list: what waits, the most urgent first, each with the action that deals with it."""
+"""The desk's list: what there is to do, the most urgent first, each item with the action for it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def now(tournament: Tournament, at: int) -> list[Item]:
         *_entries(tournament),
         *_draws(flow, at),
         *_money(flow),
-        *_suspended(tournament, at),  # last: it stays as long as they play on, and Space is for what can be done
+        *_suspended(tournament, at),  # last: it stays as long as they play, and Space is for what can be done
     ]
 
 
@@ -95,7 +95,7 @@ def _cases(tournament: Tournament) -> Iterator[Item]:
 
 
 def _suspended(tournament: Tournament, at: int) -> Iterator[Item]:
-    """Who was approved and has been suspended since: whether they play on, the director says (T1.2)."""
+    """Who was approved and has been suspended since: the director says whether they play on (T1.2)."""
     for entry in tournament.entries.values():
         if entry.status is not Status.APPROVED:
             continue
@@ -238,7 +238,7 @@ def _appointments(flow: Flow, at: int) -> Iterator[Item]:
             id=each.id,
             rule="T2.2.i",
             since=deadline_of(tournament, each) or 0,
-            action=None if all(offered) else lost,  # whose fault it is that they did not agree, a person has to say
+            action=None if all(offered) else lost,  # a person has to say whose fault it is that they did not agree
             people=flow.people(each),
             facts={"offered_one": offered[0], "offered_two": offered[1]},
         )
@@ -324,7 +324,7 @@ def _money(flow: Flow) -> Iterator[Item]:
             action = acts.TakePayment(line.person, line.amount)
         elif any(entry.status in HOLDS for entry in tournament.entries.values() if line.person in entry.members):
             action = acts.PayPrize(line.person, -line.amount)
-        else:  # who is in no draw has won nothing: it is what they had paid
+        else:  # somebody who is in no draw has won nothing: this is what they had paid
             action = acts.PayRefund(line.person, -line.amount)
         facts: dict[str, int | str] = {"amount": str(line.amount)}
         kind = "owes" if owes else "is_owed"

@@ -1,4 +1,4 @@
-"""What an action would change, and for whom: told by comparing what follows before and after."""
+"""What an action would change, and for whom: found by comparing the states before and after."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ Facts = dict[tuple[str, str, str], tuple[str, tuple[str, ...]]]
 
 
 def _facts(tournament: Tournament) -> Facts:
-    """Everything that somebody would notice, as text."""
+    """Everything that people would notice, as text."""
     flow = flow_of(tournament)
     found: Facts = {}
     for each in flow.standings.values():

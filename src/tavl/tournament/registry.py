@@ -1,4 +1,5 @@
-"""How an action finds who decides it: each part lists its actions, who may take them, and the clause that says so."""
+"""Finds the part that decides an action: each part lists its actions, who may take them, and the clause that says
+so."""
 
 from __future__ import annotations
 
@@ -81,7 +82,7 @@ def too_long(*texts: str) -> Refused | None:
 
 
 def changed(seen: int | None, now: int) -> Refused | None:
-    """Its match, entry or division has changed since the person looked at it."""
+    """Whether its match, entry or division has changed since the person saw it."""
     return refuse("changed_meanwhile", "T4.6", seen=seen, now=now) if seen is not None and seen != now else None
 
 

@@ -1,6 +1,6 @@
 """A whole tournament directed and played by chance: for trying an invitation out, and for tests.
 
-One person does what the desk's list says, whatever comes due happens by itself, and matches are played by
+One person does what the desk's list says, due actions happen automatically, and matches are played by
 `simulation`. Chance is a seed: the same one gives the same tournament, event by event.
 """
 
@@ -96,7 +96,7 @@ class Rehearsal:
         return taken
 
     def _desk(self) -> bool:
-        """Everything on the list that needs no judgement: whether there was anything."""
+        """Does everything on the list that needs no judgement; returns whether there was anything."""
         pressed = False
         for item in now(self.tournament, self.at):
             action = item.action
@@ -145,7 +145,7 @@ class Rehearsal:
         self.do(acts.ReportResult(match, standing.players, score, boards=boards, confirms=True))
 
     def _close(self) -> None:
-        """The cash desk hands over what is not the players', and the tournament is closed."""
+        """Hands over the money that is not the players', and closes the tournament."""
         for line in ledger.open_lines(self.tournament.book):
             if line.person is None and not is_till(line.account) and line.amount.minor < 0:
                 self.do(acts.HandOver(line.account, -line.amount))

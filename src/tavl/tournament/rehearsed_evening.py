@@ -1,5 +1,5 @@
-"""An evening rehearsed with what goes wrong in one: players who are late, results typed for the wrong player, people
-who go home. And what came out of it: how long it took, byes, rematches, who won. For planning, and for tests."""
+"""A rehearsed evening with the usual mishaps: players who are late, results typed for the wrong player, people
+who go home. And its outcome: how long it took, byes, rematches, who won. For planning, and for tests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PER_MILLE = 1000
 
 
 class Mishaps(Struct, frozen=True, kw_only=True):
-    """How often something goes wrong, of a thousand."""
+    """How often something goes wrong, in a thousand."""
 
     late: int = 20  # matches for which somebody is late
     most_late: int = 18  # minutes

@@ -22,11 +22,11 @@ class Chance(Protocol):
 
 
 class Pace(Struct, frozen=True, kw_only=True):
-    """How matches run. By default 8 minutes a point of the length on the average."""
+    """How matches run. By default 8 minutes per point of the length on average."""
 
     shortest_game: int = 4 * MINUTE
     longest_game: int = 14 * MINUTE + 30_000
-    # How often a game is worth so many points: most are for one or two, some for four.
+    # How often a game is worth how many points: most are for one or two, some for four.
     worth: tuple[tuple[int, int], ...] = ((1, 45), (2, 42), (4, 13))
 
 
@@ -40,7 +40,7 @@ class Simulated(Struct, frozen=True):
 def play_match(
     ratings: Sequence[int | None], length: int, chance: Chance, *, formula: Formula = DANISH, pace: Pace | None = None
 ) -> Simulated:
-    """One match to so many points between two ratings, in hundredths. Who has none stands where newcomers begin.
+    """One match to so many points between two ratings, in hundredths. Without a rating, the newcomers' one is used.
 
     The winner is drawn by the formula's own chances: over many matches ratings stay where they are. The games then tell
     the score; if they fall to the other side, they are seen from that side.

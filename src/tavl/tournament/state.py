@@ -1,4 +1,4 @@
-"""What is kept of a tournament. Everything else is derived from it: `matches/advancement.py` says who stands where."""
+"""The stored state of a tournament. Everything else is derived from it: `matches/advancement.py` says who is where."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ class Asked(Struct, frozen=True, kw_only=True):
 
 
 class Match(Struct, frozen=True, kw_only=True):
-    """Of a pairing, what has happened to it."""
+    """What has happened to a pairing."""
 
     id: str
     place: str | None = None
@@ -282,7 +282,7 @@ class Penalty(Struct, frozen=True, kw_only=True):
 
 
 class Breach(Struct, frozen=True):
-    """Noted, and nothing more."""
+    """A breach that was noted, without a penalty."""
 
     person: str
     rule: str
@@ -302,7 +302,7 @@ class Act(Struct, frozen=True, kw_only=True):
 
 
 class Due(Struct, frozen=True):
-    """Something that will happen by itself at an instant: the action that any process may then carry out."""
+    """Something that will happen automatically at an instant: the action that any process may then carry out."""
 
     at: int
     action: AnyAction
@@ -365,7 +365,7 @@ def next_id(letter: str, kept: Iterable[str]) -> str:
 
 
 def next_penalty(tournament: Tournament) -> str:
-    """Numbers of those that a committee has taken back are not used again."""
+    """Numbers of penalties that a committee has taken back are not used again."""
     return next_id("p", (*tournament.penalties, *(id for id, _ in tournament.revoked)))
 
 

@@ -1,6 +1,7 @@
-"""A tournament's questions: what an action leads to, what somebody may do, what happens by itself, what would change.
+"""A tournament's questions: what an action leads to, what somebody may do, what happens automatically, what would
+change.
 
-Each is put to the part that knows; nothing is decided here."""
+Each goes to the part that knows; nothing is decided here."""
 
 from __future__ import annotations
 
@@ -94,13 +95,13 @@ def _barred(tournament: Tournament, handler: Handler, by: By) -> Refused | None:
 
 
 def why_not(tournament: Tournament, action: AnyAction, by: By, at: int) -> Refused | None:
-    """Why this may not be done now; none if it may. A seed that it needs is taken as given."""
+    """Why this may not be done now; none if it may. Any seed that it needs is assumed."""
     answer = decide(tournament, action, by, at)
     return answer if isinstance(answer, Refused) and answer.code != "no_seed" else None
 
 
 def due(tournament: Tournament) -> Due | None:
-    """What will happen next by itself, if nobody does anything before."""
+    """What will happen next automatically, if nobody acts before."""
     if tournament.phase is not Phase.OPEN:
         return None
     parts = (automation.coming, lateness.coming, reminders.coming, appointments.coming)

@@ -1,4 +1,4 @@
-"""Undo: an act is taken back by restoring what it touched, unless something has come to stand on it since."""
+"""Undo: an act is taken back by restoring what it touched, unless something depends on it by now."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LASTING = frozenset(
         "prizes_awarded",
     }
 )
-"""What is not taken back this way."""
+"""Actions that cannot be taken back this way."""
 
 
 def acts_of(tournament: Tournament, person: str) -> list[Act]:
@@ -60,7 +60,7 @@ def _undo(tournament: Tournament, action: acts.Undo, by: By, at: int, chance: Ch
 
 
 def _reversed(tournament: Tournament, act: Act) -> list[AnyEvent]:
-    """Money is never struck out: the opposite is booked."""
+    """Money is never deleted: the opposite is booked."""
     count = act.events.count("booked")
     if not count:
         return []
@@ -98,7 +98,7 @@ def stands_on(tournament: Tournament, act: Act) -> list[str]:
 
 
 def _held_twice(after: Tournament) -> list[str]:
-    """Matches that would have a table, or a player, of another: they were called there meanwhile."""
+    """Matches that would have a table, or a player, of another: they have been called there since."""
     flow, taken = flow_of(after), dict[str, str]()
     found: list[str] = []
     for each in flow.standings.values():
@@ -157,7 +157,7 @@ def _announced(division: Division | None) -> dict[str, int | None]:
 
 
 def restored(tournament: Tournament, act: Act) -> Tournament:
-    """With everything that the act touched as it was before, and the versions moved on."""
+    """Restores everything that the act touched, with the versions increased."""
     changes: dict[str, dict[str, Any]] = {}
     for part, key, old in act.before:
         kept = changes.setdefault(part, dict(getattr(tournament, part)))

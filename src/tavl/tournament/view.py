@@ -37,7 +37,7 @@ from tavl.tournament.state import Case, Division, Draw, Entry, Phase, Status, To
 PUBLIC = (Status.APPROVED, Status.WITHDRAWN)
 NAMED_ROUNDS = frozenset({"main", "consolation", "last_chance"})
 UNNAMED_ROUNDS = frozenset({Format.TRIPLE, Format.CLUB_NIGHT})
-MOST_TIED = 16  # who were tied is named up to so many: of a hundred each would name a hundred
+MOST_TIED = 16  # tied players are named up to this number: otherwise each of a hundred would name a hundred
 
 
 class MatchView(Struct, frozen=True, kw_only=True):
@@ -226,7 +226,7 @@ def entry_view(entry: Entry, by: By, staff: bool) -> EntryView:
 def _divisions(
     flow: Flow, by: By, staff: bool, expected: Mapping[str, Expected], public: View | None
 ) -> Iterator[DivisionView]:
-    """As everybody sees them, unless there is something in them that only some may see."""
+    """The public view, unless it has something that only some may see."""
     for number, id in enumerate(flow.tournament.divisions):
         personal = staff or any(each.match.offers or each.match.line_ups for each in flow.of(id))
         yield _division(flow, id, by, staff, expected) if public is None or personal else public.divisions[number]
@@ -248,7 +248,7 @@ def _division(flow: Flow, id: str, by: By, staff: bool, expected: Mapping[str, E
         entries=tuple(e.id for e in flow.tournament.entries.values() if e.division == id and e.status in PUBLIC),
         matches=matches,
         places=tuple(finish(flow, id)) if matches else (),
-        table=tuple(map(_told, table(flow, id))) if matches and division.terms.format in RANKED else (),
+        table=tuple(map(_shortened, table(flow, id))) if matches and division.terms.format in RANKED else (),
         by_hand=last.by_hand if last else False,
         swaps=last.swaps if last else (),
         promise=last.promise if last else division.promise,
@@ -279,13 +279,13 @@ def _last_rounds(division: Division, matches: Iterable[MatchView], tables: Itera
 
 
 _SEEN: deque[tuple[Division, Invitation, dict[str, tuple[Standing, int | None, MatchView]]]] = deque(maxlen=32)
-"""Matches as everybody has seen them last."""
+"""The last public view of the matches."""
 
 
 def _for_everybody(
     flow: Flow, division: Division, here: list[Standing], expected: Mapping[str, Expected]
 ) -> Iterator[MatchView]:
-    """What has not changed since is taken as it was: of two thousand matches, all but a few."""
+    """Unchanged parts are reused: of two thousand matches, all but a few."""
     invitation = flow.tournament.invitation
     known = (each[2] for each in reversed(tuple(_SEEN)) if each[0] is division and each[1] is invitation)
     before = next(known, {})
@@ -337,7 +337,7 @@ def _line(placed: Placed) -> StandingView:
     )
 
 
-def _told(placed: Placed) -> Placed:
+def _shortened(placed: Placed) -> Placed:
     """With the step that decided, and who were tied if they were few."""
     last = placed.decisions[-1:]
     if last and len(last[0].among) > MOST_TIED:

@@ -25,7 +25,7 @@ ACTS = {
 
 
 async def admin(request: Request) -> Response:
-    """For others there is nothing here."""
+    """Everybody else is told that there is nothing here."""
     service = service_of(request)
     who = await identify(request)
     if who is None or not who.administrator or who.suspended:

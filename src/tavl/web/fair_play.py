@@ -21,7 +21,7 @@ from tavl.web.shared.rendering import pages_of
 
 
 async def _director(request: Request) -> Identity:
-    """For others there is nothing here."""
+    """Everybody else is told that there is nothing here."""
     service = service_of(request)
     who = await identify(request)
     kept = await service.tournaments.state(request.path_params["id"])

@@ -129,9 +129,9 @@ SCREENS = (
         "close",
         later("The end"),
         later(
-            "*Money*: award the prizes, pay until the line reads 0.00. *Report*: what still stands in the "
-            "way is listed, each with a link. Then press *Close the tournament*. The report is made; made "
-            "again, it is the same file."
+            "*Money*: award the prizes, pay until the line reads 0.00. *Report* lists what is still "
+            "in the way, each with a link. Then press *Close the tournament*. The report is made; "
+            "making it again gives the same file."
         ),
         "money",
     ),

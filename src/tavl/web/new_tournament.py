@@ -12,10 +12,10 @@ from tavl.web.shared.rendering import pages_of
 
 MAX_ORGANISATIONS = 100  # to choose from
 KINDS = (
-    ("club_night", later("Club night"), later("Whoever met least plays next; join and leave at any time.")),
+    ("club_night", later("Club night"), later("Those who have met least play next; join and leave at any time.")),
     ("consolation", later("Open with consolation"), later("A knock-out; whoever loses plays on in the consolation.")),
     ("elimination", later("Knock-out"), later("Whoever loses is out.")),
-    ("swiss", later("Swiss"), later("So many rounds; equal scores play each other.")),
+    ("swiss", later("Swiss"), later("A fixed number of rounds; equal scores play each other.")),
     ("round_robin", later("Round robin"), later("Everybody plays everybody.")),
     ("double", later("Double elimination"), later("Whoever has lost twice is out.")),
     ("groups", later("Groups into a knock-out"), later("The best of each group go on.")),

@@ -12,7 +12,7 @@ from tavl.web.shared.static_files import FOLDER
 
 
 async def stop_mail(request: Request) -> Response:
-    """From a mail: its reader presses the button here; a mail program that supports RFC 8058 posts by itself."""
+    """The link in a mail: its reader presses a button here; a mail program that supports RFC 8058 posts by itself."""
     choices = service_of(request).notices.choices
     done = request.method == "POST" and await choices.stop_mail(request.path_params["token"])
     if request.method == "POST" and not done:
@@ -21,7 +21,7 @@ async def stop_mail(request: Request) -> Response:
 
 
 async def confirm_address(request: Request) -> Response:
-    """A look at the link confirms nothing: programs that guard mailboxes look at all of them."""
+    """Opening the link confirms nothing: programs that guard mailboxes open all of them."""
     addresses = service_of(request).notices.addresses
     code = request.path_params["token"]
     done = request.method == "POST" and await addresses.confirm(code)
@@ -31,7 +31,7 @@ async def confirm_address(request: Request) -> Response:
 
 
 async def push_worker(request: Request) -> Response:
-    """At the root, so that it may look after notices; it touches no page."""
+    """Served from the root, so that it may handle notifications; it touches no page."""
     answer = FileResponse(FOLDER / "notifications" / "push-worker.js", media_type="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"
     return answer

@@ -9,11 +9,11 @@ from tavl.i18n import later
 from tavl.server.http.dependencies import service_of
 from tavl.web.shared.rendering import pages_of
 
-# What somebody is asked to do at a table: in a word, and what it means.
+# What somebody is asked to do at a table, and what it means.
 INVITED = {
     "ruler": (
         later("Will you rule at this table?"),
-        later("The players name you. Should they not agree, you decide, with a clause and a reason."),
+        later("The players name you. If they cannot agree, you decide, with a clause and a reason."),
     ),
     "director": (
         later("Will you direct this match?"),

@@ -61,7 +61,7 @@ def _titles(state: OrganisationState) -> dict[str, str]:
 
 
 def last_day(period: Period | Suspension) -> int | None:
-    """The day on which it ends is still one of it."""
+    """The day on which it ends still belongs to it."""
     return None if period.until is None else period.until - DAY
 
 

@@ -21,7 +21,7 @@ from tavl.web.shared.rendering import pages_of
 from tavl.web.table.position_ids import Ids, ids_of
 from tavl.web.table.visibility import seen
 
-# What a replay stops at; all else (seats, clocks, words) is no step of the game.
+# What a replay stops at; all else (seats, clocks, words) is not a step of the game.
 STEPS = (
     game_acts.GameStarted,
     game_acts.OpeningRolled,

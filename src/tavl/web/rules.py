@@ -40,7 +40,7 @@ CHAPTERS = {
 }
 PARTS = {"G": later("The game"), "T": later("Tournaments")}
 DUTIES = {
-    "enforced": later("Enforced: tavl applies this by itself."),
+    "enforced": later("Enforced: tavl applies this automatically."),
     "decided": later("Decided: tavl asks the right person at the right moment."),
     "recorded": later("Recorded: tavl records what happens and proposes the next step."),
     "shown": later("Shown: this is here to be read."),
@@ -79,7 +79,7 @@ VALUES = {
     "option": later("where the players want it"),
 }
 CHOICE = later("{value}, unless agreed otherwise")
-MAX_SEARCH = 100  # characters: more is no search
+MAX_SEARCH = 100  # characters: anything longer is not a search
 
 
 def chapter_of(id: str) -> str:

@@ -182,7 +182,7 @@ def test_a_rollout_does_not_go_on_with_other_settings(tmp_path: Path, other: lis
     assert tavl("rollout", START, "--truncate", "3", "--games", "12", "--save", str(kept)).exit_code == 0
     result = tavl("rollout", START, "--truncate", "3", "--games", "24", "--resume", str(kept), *other)
     assert result.exit_code == 2
-    assert f"another {other[0].removeprefix('--')}" in result.stderr
+    assert f"a different {other[0].removeprefix('--')}" in result.stderr
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"tavl_rollout": 1}', "nonsense"])

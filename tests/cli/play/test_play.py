@@ -47,12 +47,12 @@ def test_quitting_and_resuming_gives_the_same_match(home: Path) -> None:
         half += 1
     first = tavl(*PEOPLE, "--match", "3", "--seed", "4", typed=[*lines[:half], "quit", ""])
     assert first.exit_code == 0
-    assert f"The game is kept in {games(home)[0]}; tavl play goes on with it." in " ".join(first.output.split())
+    assert f"The game is saved in {games(home)[0]}; tavl play continues it." in " ".join(first.output.split())
     left = read(games(home)[0].read_bytes())
     assert left.playing
     second = tavl("play", typed=["y", *lines[half:]])
     assert second.exit_code == 0, second.output
-    assert "Go on with Anna against Bo" in second.output
+    assert "Continue Anna against Bo" in second.output
     (kept,) = games(home)
     assert read(kept.read_bytes()) == end
 
@@ -66,7 +66,7 @@ def test_the_end_of_input_keeps_the_game_as_quitting_does(home: Path) -> None:
 def test_looking_in_leaves_nothing_behind(home: Path) -> None:
     assert tavl(*PEOPLE, typed=["?", "quit"]).exit_code == 0
     assert games(home) == []
-    assert "Go on with" not in tavl("play", typed=["quit"]).output
+    assert "Continue Anna" not in tavl("play", typed=["quit"]).output
 
 
 def test_a_game_that_is_not_resumed_is_put_aside_and_can_be_loaded(home: Path) -> None:
@@ -74,14 +74,14 @@ def test_a_game_that_is_not_resumed_is_put_aside_and_can_be_loaded(home: Path) -
     result = tavl("play", typed=["n", "quit"])
     (aside,) = games(home)
     assert str(aside) in result.output
-    assert "Go on with" not in tavl("play", typed=["quit"]).output
+    assert "Continue Anna" not in tavl("play", typed=["quit"]).output
     assert "Anna" in tavl("play", "--load", str(aside), typed=["quit", ""]).output
 
 
 def test_a_finished_match_is_not_offered_again() -> None:
     lines, _ = played(two_people(1, seed=4))
     assert tavl(*PEOPLE, "--match", "1", "--seed", "4", typed=lines).exit_code == 0
-    assert "Go on with" not in tavl("play", typed=["quit"]).output
+    assert "Continue Anna" not in tavl("play", typed=["quit"]).output
 
 
 def test_a_damaged_game_is_told_of_and_the_next_one_begins(home: Path) -> None:
@@ -129,8 +129,8 @@ def test_a_disk_that_cannot_be_written_is_told_of_and_does_not_stop_the_game(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     result = tavl(*PEOPLE, "--seed", "4", typed=["", "pips", "quit", ""])
     assert result.exit_code == 0
-    assert result.output.count("cannot be kept on disk") == 1
-    assert "The game is kept" not in result.output
+    assert result.output.count("cannot be saved on disk") == 1
+    assert "The game is saved" not in result.output
 
 
 OPENING_52 = ("play", "--seed", "1", "--against", "human")  # the second player begins with 5-2
@@ -154,11 +154,11 @@ OPENING_52 = ("play", "--seed", "1", "--against", "human")  # the second player 
         ("next", "A game is still being played (G2.1)."),
         ("end", "(T4.5)."),
         ("done", "(G4.6)."),
-        ("99", "There is no play of this number: 99."),
+        ("99", "There is no play number 99."),
         ("8/", "neither a command nor a play"),
         ("26/3", "neither a command nor a play: 26/3"),
         ("rule X9", "The rulebook has no clause X9."),
-        ("list 24/1", "No legal play has this: 24/1"),
+        ("list 24/1", "No legal play includes this: 24/1"),
         ("\x1b[31m", "neither a command nor a play"),
         ("8/5 " * 500, "G"),
     ],

@@ -177,12 +177,12 @@ def test_ctrl_c_and_ctrl_d_leave_cleanly_and_the_game_is_resumed(home: Path, key
         screen.until("> ")
         press_until_it_ends(screen, key)
         assert screen.ends() == 0
-        assert "The game is kept" in screen.shown
+        assert "The game is saved" in screen.shown
         assert "Traceback" not in screen.shown
     (kept,) = (home / "tavl" / "games").glob("*.jsonl")
     left = read(kept.read_bytes())
     with terminal("play") as screen:
-        screen.until("Go on with Anna against Bo")
+        screen.until("Continue Anna against Bo")
         screen.type("\r")
         assert " 1 " in screen.until("> ")
     assert read(kept.read_bytes()) == left
@@ -205,7 +205,7 @@ def test_a_game_that_is_being_played_is_not_offered_at_another_terminal() -> Non
         first.type("\r")
         first.until("begins.")
         with terminal("play") as second:
-            assert "Go on with" not in second.until("> ")
+            assert "Continue Anna" not in second.until("> ")
 
 
 def test_help_is_a_page_and_enter_goes_back_to_the_board() -> None:

@@ -102,7 +102,7 @@ def test_an_evening_from_the_invitation_to_the_report(terminal: Terminal) -> Non
     corrected = t.type(
         "correct", first[0], first[1], "3", "--why", "both cards say so", "--replace", "--stopped-at", "2-1"
     )
-    assert corrected.count("is stopped: void, and rated for nobody.") == 2, "the semi-final and the consolation"
+    assert corrected.count("is stopped: void and not rated.") == 2, "the semi-final and the consolation"
 
     # a dispute, with its appeal
     t.type("call", at="11:30")

@@ -74,7 +74,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "refund": (["anna"], "Anna Holm is owed nothing"),
     "award": ([], "T4.6"),
     "pay-out": ([], "Nobody is owed anything"),
-    "hand-over": (["house"], "Nothing is to be handed over"),
+    "hand-over": (["house"], "There is nothing to hand over"),
     "join": (["anna", "none"], "pool"),
     "currency": (["anna", "SEK"], "currency"),
     "add-money": (["-5"], "No such option: -5"),
@@ -88,9 +88,9 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "export": (["out.doc"], "--to"),
     "import": (["nothing.csv"], "nothing.csv"),
     "close": ([], "T4.5"),
-    "new": (["--title", "x", "--director", "Ida", "--division", "open"], "is there already"),
+    "new": (["--title", "x", "--director", "Ida", "--division", "open"], "already exists"),
     "simulate": ([], ""),
-    "demo": ([], "is there already"),
+    "demo": ([], "already exists"),
     "shell": (["--language", "xx"], "xx"),
 }
 TAKEN: dict[str, list[str]] = {

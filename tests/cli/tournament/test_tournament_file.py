@@ -53,7 +53,7 @@ def test_a_file_that_somebody_else_wrote_meanwhile_is_not_written_over(terminal:
 
 def test_a_new_file_takes_nobodys_place(terminal: Terminal) -> None:
     terminal.file.write_text("something else")
-    assert "is there already" in terminal.refused("new", "--title", "x", "--director", "Ida", "--division", "open")
+    assert "already exists" in terminal.refused("new", "--title", "x", "--director", "Ida", "--division", "open")
     assert terminal.file.read_text() == "something else"
 
 
@@ -156,7 +156,7 @@ def test_a_draw_that_was_changed_in_the_file_does_not_verify(terminal: Terminal)
     terminal.file.write_bytes(head + sealed + b"\n")
     result = terminal.run("verify")
     assert result.exit_code == 1
-    assert "! open, draw 1: drawn again from its seed it is another draw" in result.output
+    assert "! open, draw 1: drawn again from its seed, it comes out different" in result.output
 
 
 def test_the_same_tournament_further_on_is_taken_over_and_another_way_refused(terminal: Terminal) -> None:
@@ -170,10 +170,10 @@ def test_the_same_tournament_further_on_is_taken_over_and_another_way_refused(te
     assert elsewhere.held.state == terminal.held.state
     elsewhere.type("enter", "Bo")
     terminal.type("enter", "Carl")
-    assert "different ways" in terminal.refused("import", str(copy))
+    assert "The two files differ" in terminal.refused("import", str(copy))
     other = Terminal(Path("other.tavl"))
     other.new()
-    assert "another tournament" in terminal.refused("import", "other.tavl")
+    assert "a different tournament" in terminal.refused("import", "other.tavl")
 
 
 def test_the_file_keeps_its_mode(terminal: Terminal) -> None:

@@ -108,11 +108,11 @@ async def test_what_another_process_has_said_it_wrote_is_read_first(
         known = executor.known(table)
         assert known is not None
         assert await executor.state_at_least(table, known.version) is known
-        assert not executor.told_of(table, known.version)
+        assert not executor.note_version(table, known.version)
         assert counted.logs == []
         await executor.state_at_least(table, known.version + 1)  # a client that has seen more than we
         (stream,) = counted.logs
-        assert executor.told_of(table, known.version + 1)
+        assert executor.note_version(table, known.version + 1)
         await executor.state_at_least(table, 0)
         assert counted.logs.count(stream) == 2  # a timer may look at another test's table meanwhile
 

@@ -129,11 +129,11 @@ async def test_a_browser_that_has_claimed_a_players_seat_gets_no_tutor_while_tha
         counts = await anna.open(opponent="friend", length=1, aids=False)
         await bo.join(counts)
         live, person = pages.service.live_positions, await anna.me()
-        await live.check_plays_nowhere(guest)
+        await live.check_not_in_counted_match(guest)
         row = {"stream": "tournament/x", "person": person, "holder": guest, "by_code": True, "added": 0}
         await pages.service.store.write_rows(lambda c: c.execute(sa.insert(schema.tournament_people).values(row)))
         with pytest.raises(RefusedError) as refused:
-            await live.check_plays_nowhere(guest)
+            await live.check_not_in_counted_match(guest)
         assert refused.value.rule == "T1.7.i"
 
 
@@ -164,7 +164,7 @@ async def test_hints_come_in_three_steps_each_saying_more(pages: Running) -> Non
         for step in (1, 2, 3):
             asked = {"version": at.state["version"], "step": step}
             said.append((await post(anna, f"/t/{at.table}/tutor/hint", **asked))[1])
-        assert said[0]["lines"] == ["Look at your home board: a point can be made there."]
+        assert said[0]["lines"] == ["Look at your home board: you can make a point there."]
         assert said[1]["lines"][-1] == "A checker on the 8-point moves."
         assert (said[1]["source"], said[1]["best"], said[1]["last"]) == (8, None, False)
         assert sorted(said[2]["best"]) == [[6, 5], [8, 5]]

@@ -153,7 +153,7 @@ async def test_who_is_back_in_seconds_leaves_nothing_in_the_log_and_nothing_is_l
         for here in both:
             await here.connect(after=version)
             assert here.state["version"] == version
-        assert await server.service.presence.elsewhere_of([both[0].table]) == {}
+        assert await server.service.presence.connected_elsewhere([both[0].table]) == {}
         for here in both:
             await here.disconnect()
 

@@ -124,7 +124,7 @@ def test_a_power_cut_costs_nobody_a_result_or_a_minute(make_hall: MakeHall) -> N
     seven_points(cards[1])
     hall.at("15:46")
     phones[3, 0].won(5).says("7–5")
-    phones[3, 1].won(5, mine=False).says("It is handed in when the server is back.")
+    phones[3, 1].won(5, mine=False).says("It will be handed in when the server is back.")
     hall.picture("evening-10-phone", phones[3, 1].page)
     hall.picture("evening-10-desk", ida.page)
     for card in cards:

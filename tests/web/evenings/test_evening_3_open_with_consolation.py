@@ -357,7 +357,7 @@ class Evening:
         expect(preview).to_contain_text("Stop it and replace the player, or let it stand?")
         for each in names.values():
             expect(preview).to_contain_text(each)
-        assert len(preview.locator("p.sub").inner_text().removeprefix("Concerns: ").split(", ")) == 4
+        assert len(preview.locator("p.sub").inner_text().removeprefix("Affects: ").split(", ")) == 4
         expect(preview.locator(".row button")).to_have_text(["Stop and replace", "Let it stand"])
         preview.get_by_label("Score when it is stopped").fill("2-1" if up["players"][0] == bo else "1-2")
         preview.get_by_label("The new match starts at").fill("12:55")

@@ -78,7 +78,7 @@ def test_ten_actions_by_their_keys(make_hall: MakeHall) -> None:
     # result by phone: two taps, also where nobody hears it: then it is handed in later; at the desk one key
     phone.headline("Table 1, now").taps = 0
     phone.player.context.set_offline(True)
-    phone.won(3).says("It is handed in when the server is back.")
+    phone.won(3).says("It will be handed in when the server is back.")
     assert phone.taps == 2
     phone.player.context.set_offline(False)
     hall.at("18:48")
@@ -93,7 +93,7 @@ def test_ten_actions_by_their_keys(make_hall: MakeHall) -> None:
     with keys(desk, 6):  # check it: typed again it stands, and the line waits for the next
         winner = next(name for name in NAMES if desk.won(name) == [5])
         desk.press("r").type(f"{winner[:2].lower()} 5")
-        found(desk, "stands as typed")
+        found(desk, "already entered like this")
         desk.press("Enter")
         expect(desk.page.locator("#line-said")).to_contain_text("✓")
     with keys(desk, 8):  # correct an old result: a look at what follows, Enter

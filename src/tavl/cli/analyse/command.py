@@ -21,7 +21,7 @@ from tavl.cli.errors import TROUBLE, fail, printable, trouble
 from tavl.cli.language import _, chosen_words
 from tavl.engine.named_depths import Depth
 from tavl.i18n import Words
-from tavl.notation.file_error_texts import told, why_unreadable
+from tavl.notation.file_error_texts import problem_text, why_unreadable
 from tavl.notation.problems import FileError
 from tavl.notation.record import MatchRecord
 from tavl.rules.codec import to_json
@@ -37,13 +37,13 @@ _PIPED_WIDTH = 240
 def analyse(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=_("Match files, or folders of them."))],
     depth: Annotated[
-        Depth, typer.Option("--depth", help=_("How deep to look at most; what is clear is left earlier."))
+        Depth, typer.Option("--depth", help=_("The greatest depth; clear decisions need less."))
     ] = Depth.TWO_PLY,
     json: Json = False,
     html: Annotated[Path | None, typer.Option("--html", help=_("Write a page with pictures to this file."))] = None,
     threads: Threads = None,
     cache: Annotated[
-        Path | None, typer.Option("--cache", help=_("Where answers are kept, so that a stopped run can go on."))
+        Path | None, typer.Option("--cache", help=_("Where to keep answers, so that a stopped run can continue."))
     ] = None,
     cluster: ClusterAddress = None,
     tls_ca: Authority = None,
@@ -51,7 +51,7 @@ def analyse(
     tls_key: Key = None,
     language: Language = None,
 ) -> None:
-    from tavl.analysis.cluster import ClusterError  # not at the top: it brings the engine, which help does not need
+    from tavl.analysis.cluster import ClusterError  # not at the top: it imports the engine, which help does not need
 
     w = chosen_words(language)
     workers = connected(w, cluster, (tls_ca, tls_cert, tls_key)) if cluster else None
@@ -79,13 +79,13 @@ def analyse(
 
 
 def _wide_if_piped() -> Console:
-    """In a file a match is a line; on a screen what is too long is folded."""
+    """In a file a match is one line; on a screen long lines are wrapped."""
     console = Console()
     return console if console.is_terminal or "COLUMNS" in os.environ else Console(width=_PIPED_WIDTH)
 
 
 def cache_file() -> Path:
-    """Where a program keeps what it can find again: the XDG cache folder, or its like."""
+    """The XDG cache folder, or the system's equivalent."""
     given = os.environ.get("XDG_CACHE_HOME")
     if given:
         return Path(given) / "tavl" / "analysis.db"
@@ -95,7 +95,7 @@ def cache_file() -> Path:
 
 
 class Run:
-    """One call of the command: the analyst, the bar, and what has come of it so far."""
+    """One call of the command: the analyst, the progress bar, and the results so far."""
 
     def __init__(self, w: Words, depth: Depth, threads: int, cache: Path, cluster: Cluster | None = None) -> None:
         from tavl.analysis.analyst import Analyst
@@ -105,7 +105,7 @@ class Run:
         self.file = None if depth is Depth.INSTANT else AnswerFile(cache)
         self.analyst = Analyst(depth, cache=AnswerCache(self.file))
         self.rows: list[MatchRow] = []
-        self.last: MatchAnalysis | None = None  # the only one, which gets a report of its own
+        self.last: MatchAnalysis | None = None  # a single match gets a report of its own
         self.bad = 0
         self.interrupted = False
         self._progress: Progress | None = None
@@ -137,7 +137,7 @@ class Run:
         return analyser.result
 
     def _records(self, path: Path) -> list[MatchRecord]:
-        """What can be read; what cannot is told, by line, and the rest goes on."""
+        """The matches that can be read; the others are reported, by line, and the rest continues."""
         from tavl.notation.file_formats import read
 
         try:
@@ -152,7 +152,7 @@ class Run:
             return []
         for record in records:
             for problem in record.problems:
-                where = told(self.w, problem, binary=record.format in ("xg", "xgp", "bgf"))
+                where = problem_text(self.w, problem, binary=record.format in ("xg", "xgp", "bgf"))
                 self.say(f"{path}: {where}")
         return records
 
@@ -210,7 +210,7 @@ def _tell(w: Words, run: Run, json: bool) -> None:
     if run.bad:
         run.say(w.plural("{n} file could not be read.", "{n} files could not be read.", run.bad))
     if run.interrupted:
-        run.say(w("Stopped. The same command goes on from here: what was answered is kept."))
+        run.say(w("Stopped. Run the same command again to continue: the answers so far are kept."))
         raise typer.Exit(130)
     if run.bad:
         raise typer.Exit(1)

@@ -32,7 +32,7 @@ svg { max-width: min(36rem, 100%); height: auto; display: block }
 
 
 class Page:
-    """Written match by match, so that a thousand of them take no room here."""
+    """Written match by match, so that a thousand of them take hardly any memory."""
 
     def __init__(self, w: Words, file: TextIO, stack: ExitStack) -> None:
         self._w, self._file = w, file

@@ -19,7 +19,7 @@ SHOWN = (ErrorClass.MISTAKE, ErrorClass.BLUNDER)
 
 
 class MatchRow(Struct, frozen=True, kw_only=True):
-    """A match in a table: little enough that a thousand of them are nothing."""
+    """A match in a table: little enough that a thousand of them fit in memory."""
 
     file: str
     players: tuple[str, str]
@@ -46,7 +46,7 @@ def row_of(file: str, analysis: MatchAnalysis) -> MatchRow:
 
 
 def _shown_score(analysis: MatchAnalysis) -> tuple[int, int]:
-    """A match ends at its length, however much the last game was worth."""
+    """The score of a match stops at its length, however much the last game was worth."""
     first, second = analysis.score
     return (min(first, analysis.length), min(second, analysis.length)) if analysis.length else (first, second)
 
@@ -101,7 +101,7 @@ def totals_rows(w: Words, analysis: MatchAnalysis) -> Iterator[tuple[str, list[s
     yield w("lost by plays"), [lost(w, each.errors.play_error) for each in both]
     yield w("lost by doubling and not doubling"), [lost(w, each.errors.double_error) for each in both]
     yield w("lost by taking and dropping"), [lost(w, each.errors.take_error) for each in both]
-    yield w("lost in all"), [cost(w, analysis, -each.cost) for each in both]
+    yield w("lost altogether"), [cost(w, analysis, -each.cost) for each in both]
     yield w("luck"), [f"{equity(w, each.luck)} ({cost(w, analysis, each.luck_cost)})" for each in both]
     for phase, totals in analysis.phases.items():
         name = w(PHASE_NAMES[phase])
@@ -128,7 +128,7 @@ def errors_table(w: Words, analysis: MatchAnalysis, wrong: Sequence[AnalysedDeci
 
 
 def made_and_best(w: Words, decision: AnalysedDecision) -> tuple[str, str]:
-    """What was played and what would have been best; of a cube the verdict alone."""
+    """What was played and what would have been best; for the cube only the verdict."""
     if decision.cube:
         return "", w(VERDICT_NAMES[decision.cube.verdict])
     if decision.played is None:

@@ -33,17 +33,17 @@ class Measure(StrEnum):
 
 
 def bench(
-    name: Annotated[Measure, typer.Argument(help=_("eval: static evaluations a second. signature: what it does."))],
-    write: Annotated[
-        bool, typer.Option("--write", help=_("Keep this signature as the one that belongs to the network."))
-    ] = False,
+    name: Annotated[
+        Measure, typer.Argument(help=_("eval: static evaluations a second. signature: a hash of what it computes."))
+    ],
+    write: Annotated[bool, typer.Option("--write", help=_("Store this signature as the network's own."))] = False,
     json: Json = False,
     language: Language = None,
 ) -> None:
     w = chosen_words(language)
     if name is Measure.EVAL:
         if write:
-            fail(w("Only a signature can be kept."))
+            fail(w("Only a signature can be stored."))
         _tell_speed(w, json)
     else:
         _tell_signature(w, write, json)

@@ -1,4 +1,4 @@
-"""Chances and equities as the engine's commands show them: in data, in cells, on a line."""
+"""Chances and equities as the engine's commands show them: as data, in table cells, on a line."""
 
 from __future__ import annotations
 

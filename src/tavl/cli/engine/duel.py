@@ -22,10 +22,10 @@ _WHO = _("A level (club), a ply (ply:1), gnubg or gnubg:1, or an evaluator (modu
 def duel(
     a: Annotated[str, typer.Argument(metavar="A", help=_WHO)],
     b: Annotated[str, typer.Argument(metavar="B", help=_WHO)],
-    games: Annotated[int, typer.Option("--games", help=_("How many; they are played in pairs."), min=1)] = 200,
+    games: Annotated[int, typer.Option("--games", help=_("How many games; they are played in pairs."), min=1)] = 200,
     seed: Annotated[int, typer.Option("--seed", help=_("The same seed gives the same dice."), min=0)] = 1,
     length: Annotated[int | None, typer.Option("--match", help=_("Matches to this many points."), min=1)] = None,
-    money: Annotated[bool, typer.Option("--money", help=_("Games for money, which is the rule."))] = False,
+    money: Annotated[bool, typer.Option("--money", help=_("Games for money (the default)."))] = False,
     threads: Threads = 1,
     json: Json = False,
     language: Language = None,
@@ -79,8 +79,8 @@ def _tell(w: Words, a: str, b: str, length: int | None, result: DuelResult) -> N
     values = {"a": a, "b": b, "wins": result.wins, "games": result.games}
     typer.echo(w("{a} against {b}: {wins} of {games} won.", **values))
     numbers = [
-        (w("as it came"), result.result, result.result_error),
-        (w("luck taken out"), result.adjusted, result.adjusted_error),
+        (w("with luck"), result.result, result.result_error),
+        (w("without luck"), result.adjusted, result.adjusted_error),
     ]
     unit = w("points a game") if length is None else w("matches won, of one")
     for heading, mean, error in numbers:

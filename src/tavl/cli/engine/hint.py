@@ -1,4 +1,4 @@
-"""`tavl hint`: what to do here, with dice a play, without dice the cube."""
+"""`tavl hint`: the best action: with dice a play, without dice the cube."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def hint(
         int | None,
         typer.Option(
             "--ply",
-            help=_("How many rolls to look ahead; 0 is as it stands. Without it the opening book is asked, then 2."),
+            help=_("How many rolls to look ahead; 0 for none. Default: the opening book, otherwise 2."),
             min=0,
             max=4,
         ),

@@ -1,4 +1,4 @@
-"""The bar that a rollout or a duel shows while it goes on."""
+"""The progress bar of a rollout or a duel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 def progress_bar(quiet: bool) -> Progress:
-    """What is found so far, a bar, how many games, how long still; nothing where nobody looks."""
+    """The result so far, a bar, how many games, how much time is left; nothing without a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal)

@@ -28,13 +28,13 @@ SORRY = "sorry"
 
 
 class Answerer:
-    """Knows no game: each board brings all that counts."""
+    """Keeps no game: each board brings everything that is needed."""
 
     def __init__(self, engine: Engine, ply: int, depth: Depth | None = None) -> None:
         self._engine, self._ply, self._depth = engine, ply, depth
 
     def answer(self, line: str) -> str:
-        """The best action for a board; empty where no checker can move, `sorry` for what is none."""
+        """The best action for a board; empty where no checker can move, `sorry` for anything that is not a board."""
         try:
             return self._best(_read(line))
         except (NotationError, RuleError):
@@ -82,7 +82,7 @@ def ubgi(ply: Ply = 2, depth: Deep = None, threads: Threads = None) -> None:
             for said in ("id name tavl", "id author the tavl contributors", f"id version {_version()}", "readyok"):
                 _say(said)
         elif command == "stop":
-            _say("readyok")  # what was asked is answered by the time that this is read
+            _say("readyok")  # everything before it has been answered by the time this is read
         elif command:
             _say(answerer.answer(command) if answerer else SORRY)
 
@@ -100,9 +100,9 @@ def _version() -> str:
 
 def external(
     port: Annotated[
-        int, typer.Option("--port", help=_("Where to listen; 0 takes any that is free."), min=0, max=65535)
+        int, typer.Option("--port", help=_("The port to listen on; 0 takes a free one."), min=0, max=65535)
     ] = 1234,
-    host: Annotated[str, typer.Option("--host", help=_("The address to listen at."))] = "127.0.0.1",
+    host: Annotated[str, typer.Option("--host", help=_("The address to listen on."))] = "127.0.0.1",
     ply: Ply = 2,
     depth: Deep = None,
     threads: Threads = None,
@@ -112,7 +112,7 @@ def external(
     try:
         server = ExternalPlayer((host, port), Answerer(Engine(threads=threads), ply, depth))
     except (OSError, OverflowError) as error:
-        fail(w("Nobody can be listened to at {place}: {problem}", place=f"{host}:{port}", problem=error))
+        fail(w("Cannot listen at {place}: {problem}", place=f"{host}:{port}", problem=error))
     with server:
         _say(f"listening on {server.server_address[0]!s}:{server.server_address[1]}")
         try:
@@ -130,7 +130,7 @@ class ExternalPlayer(socketserver.ThreadingTCPServer):
         super().__init__(address, _Connection)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Somebody hung up in the middle."""
+        """The other side closed the connection in the middle."""
 
 
 class _Connection(socketserver.StreamRequestHandler):

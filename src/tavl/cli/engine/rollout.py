@@ -50,7 +50,7 @@ def rollout(
     ] = None,
     threads: Threads = None,
     save: Annotated[Path | None, typer.Option("--save", help=_("Save the rollout in this file."))] = None,
-    resume: Annotated[Path | None, typer.Option("--resume", help=_("Go on with the rollout in this file."))] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", help=_("Continue the rollout in this file."))] = None,
     cluster: ClusterAddress = None,
     tls_ca: Authority = None,
     tls_cert: Certificate = None,
@@ -82,7 +82,7 @@ def rollout(
 def _written(w: Words, moment: Moment) -> str:
     try:
         return write_gnu_id(replace(moment.situation, dice=None))  # before the roll
-    except NotationError as error:  # a cube or a score that is beyond everything
+    except NotationError as error:  # a cube or a score beyond what is supported
         fail(w("A GNU ID has no room for this: {problem}.", problem=error))
 
 
@@ -163,7 +163,7 @@ def _resumed(w: Words, path: Path, settings: RolloutSettings) -> RolloutSums:
         if error.field:
             fail(
                 w(
-                    "{file} was made with another {setting}: {problem}.",
+                    "{file} was made with a different {setting}: {problem}.",
                     file=str(path),
                     setting=error.field,
                     problem=error,

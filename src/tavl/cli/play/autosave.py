@@ -1,4 +1,4 @@
-"""Games in progress on this machine: every event is on disk before anybody sees what it led to."""
+"""Games in progress on this machine: every event is on disk before anybody sees its effect."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tavl.cli.play.session import Session
 
 try:
     import fcntl
-except ImportError:  # not on Windows; there two games at once are kept apart by their numbers alone
+except ImportError:  # not on Windows, where only their numbers keep two games at once apart
     fcntl = None  # type: ignore[assignment]
 
 
 def games_folder() -> Path:
-    """Where a program keeps what it should remember: the XDG state folder, or its like."""
+    """The XDG state folder, or the system's equivalent."""
     given = os.environ.get("XDG_STATE_HOME")
     if given:
         base = Path(given)
@@ -29,7 +29,7 @@ def games_folder() -> Path:
 
 
 class Autosave:
-    """The file of the running game. Opened with the first roll, so that looking in leaves nothing behind."""
+    """The file of the running game. Opened with the first roll, so that just looking leaves nothing behind."""
 
     def __init__(self, folder: Path, resumed: tuple[Path, BinaryIO, int] | None = None) -> None:
         self._folder = folder
@@ -41,7 +41,7 @@ class Autosave:
         self.problem: str | None = None
 
     def record(self, session: Session) -> None:
-        """Write what is not on disk yet. A disk that cannot be written does not stop the game."""
+        """Write what is not on disk yet. A failing disk does not stop the game."""
         if self.problem or (self._file is None and not session.rolls):
             return
         try:

@@ -62,9 +62,9 @@ def play(
     ] = None,
     seed: Annotated[int | None, typer.Option(min=0, max=2**63 - 1, help=_("The same dice every time."))] = None,
     names: Annotated[str | None, typer.Option(metavar="A,B", help=_("The players' names."))] = None,
-    load: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Go on with a saved game."))] = None,
-    direction: Annotated[Side, typer.Option(help=_("Where the inner home lies."))] = Side.RIGHT,
-    plain: Annotated[bool, typer.Option("--plain", help=_("ASCII, no colour, line after line."))] = False,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Continue a saved game."))] = None,
+    direction: Annotated[Side, typer.Option(help=_("On which side the inner home is."))] = Side.RIGHT,
+    plain: Annotated[bool, typer.Option("--plain", help=_("Plain ASCII without colour, line by line."))] = False,
     language: Annotated[str | None, typer.Option("--language", help=_("en, da, sv or nb."))] = None,
 ) -> None:
     w = chosen_words(language)
@@ -124,7 +124,7 @@ def _new(w: Words, terms: Terms, names: str | None, two_people: bool, seed: int 
 def _level(w: Words, name: str | None) -> str:
     known = [level.name for level in LEVELS]
     if name is not None and name not in known:
-        fail(w("There is no level {name}; there are: {known}.", name=name, known=", ".join(known)))
+        fail(w("There is no level {name}. The levels are: {known}.", name=name, known=", ".join(known)))
     return name or _DEFAULT_LEVEL
 
 

@@ -1,4 +1,4 @@
-"""Where chance comes from at this keyboard."""
+"""Where the dice of a terminal game come from."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class DiceCup:
     def __init__(self, seed: int | None = None, rolled: int = 0) -> None:
         self._random: random.Random = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
         if seed is not None:
-            for _ in range(rolled):  # a resumed game goes on where its dice were left
+            for _ in range(rolled):  # a resumed game continues its sequence of dice
                 self.roll()
 
     def roll(self) -> tuple[int, int]:

@@ -25,7 +25,7 @@ class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class DamagedGame(ValueError):
-    """A file that is no saved game; says the line, counted from 1, and what is wrong with it."""
+    """A file that is not a saved game; says the line, counted from 1, and what is wrong with it."""
 
     def __init__(self, line: int, problem: str) -> None:
         self.line = line
@@ -48,7 +48,7 @@ def written(session: Session) -> bytes:
 
 
 def read(data: bytes) -> Session:
-    """The session that was written. Every line is checked again: what the rules do not allow was not saved by us."""
+    """The session that was written. Every line is checked again: if the rules do not allow it, we did not save it."""
     lines = data.splitlines()
     header: Header = _decoded(lines[0] if lines else b"", Header, 1)
     if header.terms.fault:
@@ -71,7 +71,7 @@ def read(data: bytes) -> Session:
 
 
 def holds_earlier(data: bytes, session: Session) -> bool:
-    """Whether this is the same game at an earlier moment, so that nothing is lost by writing over it."""
+    """Whether this is the same game at an earlier moment, so that overwriting it loses nothing."""
     try:
         earlier = read(data)
     except DamagedGame:
@@ -88,7 +88,7 @@ def _decoded(line: bytes, kind: Any, number: int) -> Any:
 
 
 def _action_behind(event: MatchEvent) -> tuple[MatchAction | None, tuple[int, int] | None]:
-    """What somebody did for this to happen, and the dice that fell."""
+    """The action that caused this, and the dice that fell."""
     match event:
         case acts.GameStarted():
             return acts.StartGame(Seat.FIRST), None

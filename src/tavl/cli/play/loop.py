@@ -1,4 +1,4 @@
-"""The conversation: show the game, read a line, do it. Everything it decides, `session` and the rules decide."""
+"""The main loop: show the game, read a line, do it. `session` and the rules make all decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tavl.cli.play.dice import DiceCup
 from tavl.cli.play.game_file import holds_earlier, written
 from tavl.cli.play.opponent import Opponent
 from tavl.cli.play.screen import PICTURE_HEIGHT, columns, offers, picture, play_list
-from tavl.cli.play.sentences import kept, pending, pips, told
+from tavl.cli.play.sentences import event_sentences, kept, pending, pips
 from tavl.cli.play.session import Hop, Session, begin, end_turn, open_actions, perform, try_moves, undo
 from tavl.cli.play.terminal import Terminal
 from tavl.cli.play.typed_commands import Command, Enter, Moves, Pick, Say, Verb, Vocabulary, help_page
@@ -56,7 +56,7 @@ class Conversation:
         self._told_of_disk = False
 
     def run(self, notes: list[str]) -> None:
-        """Until the match is over or somebody leaves; what was decided by then is on disk."""
+        """Until the match is over or somebody leaves; by then every decision is on disk."""
         self._notes = notes
         try:
             self.session = begin(self.session)
@@ -81,7 +81,7 @@ class Conversation:
             self._terminal.write([""])
         finally:
             self._autosave.close()
-        self._say_goodbye()
+        self._show_saved_path()
 
     # Showing
 
@@ -96,7 +96,7 @@ class Conversation:
             self._terminal.write(["", *picture(self.session, self.w, self._look)])
         self._drawn = self.session
         offer = pending(self.w, self.session.match, self.session.names)
-        if offer and offer not in self._notes:  # said again for as long as it waits
+        if offer and offer not in self._notes:  # repeated as long as it is unanswered
             self._notes.insert(0, offer)
         notes: list[Text | str] = [
             Text(note, style="#f2c14e" if self._look.colour else "") for note in self._notes[-4:]
@@ -121,7 +121,7 @@ class Conversation:
         self._become(perform(self.session, action, roll))
 
     def _may(self, action: MatchAction) -> bool:
-        """No dice are thrown for a roll that is refused, or a seed would give other rolls afterwards."""
+        """No dice are rolled for a refused roll, or a seed would give different rolls afterwards."""
         return action in open_actions(self.session)
 
     def _become(self, after: Session | Refused) -> None:
@@ -131,18 +131,18 @@ class Conversation:
         before = self.session.match
         for event in after.events[len(self.session.events) :]:
             then = evolve(before, event)
-            self._notes += told(self.w, event, before, then, self.session.names)
+            self._notes += event_sentences(self.w, event, before, then, self.session.names)
             before = then
         self.session = after
         self._autosave.record(after)
         if self._autosave.problem and not self._told_of_disk:
             self._told_of_disk = True
-            self._notes.append(self.w("The game cannot be kept on disk: {problem}.", problem=self._autosave.problem))
+            self._notes.append(self.w("The game cannot be saved on disk: {problem}.", problem=self._autosave.problem))
 
     def _obey(self, command: Command) -> None:
         match command:
             case Enter():
-                self._go_on()
+                self._do_next()
             case Pick(number=number):
                 self._pick(number)
             case Moves(text=text):
@@ -174,7 +174,7 @@ class Conversation:
             case _:
                 self._do(_SIMPLE[verb](self.session.acting))
 
-    def _go_on(self) -> None:
+    def _do_next(self) -> None:
         """Enter does what comes next anyway; where there is a choice to make, it does nothing."""
         game, seat = self.session.match.game, self.session.acting
         if game is None or self.session.match.between_games:
@@ -193,7 +193,7 @@ class Conversation:
     def _pick(self, number: int) -> None:
         plays = self.session.plays
         if not 1 <= number <= len(plays):
-            self._notes.append(self.w("There is no play of this number: {n}.", n=number))
+            self._notes.append(self.w("There is no play number {n}.", n=number))
             return
         moves = tuple((move.source, move.target) for move in plays[number - 1].moves)
         while (back := undo(self.session)) is not None:
@@ -217,7 +217,7 @@ class Conversation:
     def _undo(self) -> None:
         back = undo(self.session)
         if back is None:
-            self._notes.append(self.w("There is nothing to take back; a turn that is ended stands (G9.2)."))
+            self._notes.append(self.w("There is nothing to take back; once a turn has ended, it stands (G9.2)."))
         else:
             self.session = back
 
@@ -245,7 +245,7 @@ class Conversation:
             self._notes.append(self.w.refusal("roll_first", "G4.3"))
             return
         entries = play_list(self.session, self.w, wanted)
-        self._page = columns(entries) or [self.w("No legal play has this: {wanted}", wanted=wanted)]
+        self._page = columns(entries) or [self.w("No legal play includes this: {wanted}", wanted=wanted)]
 
     def _rule(self, id: str) -> None:
         try:
@@ -268,7 +268,7 @@ class Conversation:
         path = Path(name).expanduser()
         try:
             if path.exists() and not holds_earlier(path.read_bytes(), self.session):
-                self._notes.append(self.w("{file} is there already and is not this game.", file=name))
+                self._notes.append(self.w("{file} already exists and is not this game.", file=name))
                 return False
             path.write_bytes(written(self.session))
         except (OSError, ValueError) as error:
@@ -286,7 +286,7 @@ class Conversation:
             self._save(name.strip())
             self._terminal.write(self._notes)
 
-    def _say_goodbye(self) -> None:
+    def _show_saved_path(self) -> None:
         if self._autosave.path and not self._autosave.problem:
             self._terminal.write([kept(self.w, self._autosave.path)])
 

@@ -1,4 +1,4 @@
-"""The seam between the terminal and whatever plays against people, and the engine's levels behind it."""
+"""The interface between the terminal and whatever plays against people, and the engine's levels behind it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Opponent(Protocol):
 
 
 class EngineOpponent:
-    """A level of the engine. With a seed it errs the same way every time, wherever the game is taken up again."""
+    """A level of the engine. With a seed it makes the same errors every time, wherever the game is resumed."""
 
     def __init__(self, level: str, seed: int | None) -> None:
         self._player = LevelPlayer(level_named(level))

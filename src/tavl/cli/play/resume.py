@@ -1,4 +1,4 @@
-"""Games that were left in progress on this machine: found, offered, and gone on with or put aside."""
+"""Games that were left in progress on this machine: found, offered, and resumed or put aside."""
 
 from __future__ import annotations
 
@@ -60,19 +60,19 @@ def offered(w: Words, terminal: Terminal, notes: list[str]) -> Unfinished | None
     found = newest_unfinished(games_folder())
     if isinstance(found, DamagedGame):
         values = {"line": found.line, "problem": found.problem}
-        notes.append(w("The game that was kept is damaged. Line {line}: {problem}", **values))
+        notes.append(w("The saved game is damaged. Line {line}: {problem}", **values))
         return None
     if found is None:
         return None
     a, b = found.session.names
     x, y = found.session.match.score
-    question = w("Go on with {a} against {b}, {x}-{y}? [Y/n]", a=a, b=b, x=x, y=y) + " "
+    question = w("Continue {a} against {b}, {x}-{y}? [Y/n]", a=a, b=b, x=x, y=y) + " "
     answer = terminal.ask(question)
     if answer is None:
         found.leave()
         raise typer.Exit
     if answer.strip().lower()[:1] in ("n",):
         aside = found.put_aside()
-        notes.append(w("The old game is in {file}; --load takes it up again.", file=str(aside)))
+        notes.append(w("The old game is in {file}; --load continues it.", file=str(aside)))
         return None
     return found

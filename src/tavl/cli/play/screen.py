@@ -121,7 +121,7 @@ def columns(entries: list[tuple[int, str]], width: int = 78) -> list[str]:
 
 
 def offers(session: Session, w: Words, names: dict[Verb, str], room: int = 2) -> list[str]:
-    """What may be done now, the obvious first; the plays too if so many lines hold them."""
+    """What may be done now, the obvious first; with the plays if they fit into this many lines."""
     match, game = session.match, session.match.game
     if match.result:
         return []

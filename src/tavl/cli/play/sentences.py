@@ -1,4 +1,4 @@
-"""What the terminal tells: what happened, one sentence or two for an event, the pips, where the game is kept. Pure."""
+"""The terminal's sentences: what happened, one or two for an event, the pips, where the game is saved. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tavl.rules import Game, Match, Outcome, Phase, Play, acts, judge_play
 from tavl.rules.acts import MatchEvent
 
 
-def told(w: Words, event: MatchEvent, before: Match, after: Match, names: tuple[str, str]) -> list[str]:
+def event_sentences(w: Words, event: MatchEvent, before: Match, after: Match, names: tuple[str, str]) -> list[str]:
     """The sentences for an event that led from one state of the match to the next."""
     sentences = [_happening(w, event, before, after, names)]
     game = after.game
@@ -25,7 +25,7 @@ def told(w: Words, event: MatchEvent, before: Match, after: Match, names: tuple[
 def _happening(w: Words, event: MatchEvent, before: Match, after: Match, names: tuple[str, str]) -> str:
     match event:
         case acts.GameStarted(crawford=crawford):
-            # A match to one point is one too, in name only.
+            # A match to one point is a Crawford game too, in name only.
             return w("This is the Crawford game: no doubling (G11.1).") if crawford and after.length != 1 else ""
         case acts.OpeningRolled(first=first, second=second):
             return _opening(w, (first, second), before.game, after.game, names)
@@ -117,7 +117,7 @@ def pips(w: Words, counts: Sequence[int], names: tuple[str, str]) -> str:
 
 
 def kept(w: Words, path: Path) -> str:
-    return w("The game is kept in {file}; tavl play goes on with it.", file=str(path))
+    return w("The game is saved in {file}; tavl play continues it.", file=str(path))
 
 
 def _score(match: Match, names: tuple[str, str]) -> dict[str, object]:

@@ -26,8 +26,8 @@ from tavl.rules.refusal import refuse
 
 Hop = tuple[int, int]
 
-# `judge_play` says these of moves that are fine one by one but do not use the roll as far as they must: for somebody
-# who moves checker by checker, they are no fault yet.
+# `judge_play` gives these for moves that are fine one by one but do not use as much of the roll as they must. To
+# somebody who moves checker by checker, they are not a fault yet.
 UNFINISHED = frozenset({"die_left_unplayed", "more_can_be_played", "higher_die_first"})
 
 
@@ -54,7 +54,7 @@ class Session(Struct, frozen=True, kw_only=True):
 
     @property
     def acting(self) -> Seat:
-        """Who is being waited for; where it could be either, a person before a bot."""
+        """Whose move it is; if it could be either, a person before a bot."""
         game = self.match.game
         waiting = game.to_act if game else ()
         if len(waiting) == 1:
@@ -63,7 +63,7 @@ class Session(Struct, frozen=True, kw_only=True):
 
     @property
     def viewer(self) -> Seat:
-        """Whose side the board is drawn from: the person's, of two persons the one who acts."""
+        """Whose side the board is drawn from: the person's, or of two people the one who acts."""
         return self.bot.other if self.bot is not None else self.acting
 
     @property
@@ -111,7 +111,7 @@ class Session(Struct, frozen=True, kw_only=True):
 
     @property
     def next_hops(self) -> list[Hop]:
-        """Single checker moves that go on from what is tried, the highest first."""
+        """Single checker moves that continue what is tried, the highest first."""
         game = self.match.game
         if game is None or game.dice is None or not self.playing:
             return []
@@ -121,7 +121,7 @@ class Session(Struct, frozen=True, kw_only=True):
 
     @property
     def dice_shown(self) -> list[tuple[int, bool]]:
-        """Every die to be played, and whether it still is."""
+        """Every die of the roll, and whether it is still to be played."""
         game = self.match.game
         if game is None or game.dice is None or not self.playing:
             return []
@@ -195,7 +195,7 @@ def _judged(session: Session, moves: tuple[Hop, ...]) -> Play | Refused:
 
 
 def _path(tree: PlayTree, node: int, hops: tuple[Hop, ...]) -> tuple[int, tuple[int, ...]] | None:
-    """The node these moves lead to on the way to some legal play, and the dice they use."""
+    """The node these moves lead to in the tree of legal plays, and the dice they use."""
     if not hops:
         return node, ()
     for after, dice in _ways(tree, node, hops[0]):
@@ -206,7 +206,7 @@ def _path(tree: PlayTree, node: int, hops: tuple[Hop, ...]) -> tuple[int, tuple[
 
 
 def _ways(tree: PlayTree, node: int, hop: Hop) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The ways for one checker to get there, those by fewer dice first."""
+    """The ways for one checker to get there, those with fewer dice first."""
     source, target = hop
     further = []
     for move, die, after in tree.steps(node):

@@ -19,7 +19,7 @@ class Terminal:
 
     def __init__(self, plain: bool = False) -> None:
         for stream in (sys.stdin, sys.stdout):
-            if isinstance(stream, TextIOWrapper):  # a letter that the terminal cannot show is no reason to stop
+            if isinstance(stream, TextIOWrapper):  # a letter that the terminal cannot show does not stop the game
                 stream.reconfigure(errors="replace")
         on_screen = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
         fancy = on_screen and not plain
@@ -52,11 +52,11 @@ class Terminal:
 
     @property
     def height(self) -> int:
-        """Rows that can be seen at once; of a log, those of the smallest screen."""
+        """How many rows fit on the screen; for a log, those of the smallest screen."""
         return self._console.height if self.redraws else 24
 
     def ask(self, prompt: str) -> str | None:
-        """A line, or none when there are no more or somebody wants out."""
+        """A line, or none at the end of the input or when somebody wants out."""
         self._console.file.flush()
         try:
             line = input(prompt)

@@ -60,11 +60,11 @@ class Pick(Struct, frozen=True):
 
 
 class Enter(Struct, frozen=True):
-    """Nothing but the Enter key: what comes next anyway."""
+    """Just the Enter key: whatever comes next anyway."""
 
 
 class Moves(Struct, frozen=True):
-    """Anything else: a play in writing, or a slip of the fingers."""
+    """Anything else: a play, or a typing error."""
 
     text: str
 
@@ -80,7 +80,7 @@ class Vocabulary:
         self._verbs = {**SHORT, **{verb.value: verb for verb in Verb}}
         for verb, name in self.names.items():
             self._verbs.setdefault(name.lower(), verb)
-        # "ge upp" is one command of two words, so the longest name that fits is the one meant.
+        # "ge upp" is one command of two words, so the longest name that fits is meant.
         self._longest_first = sorted(self._verbs, key=len, reverse=True)
 
     def read(self, line: str) -> Command:
@@ -134,8 +134,8 @@ def help_page(w: Words, names: dict[Verb, str], width: int = 78) -> list[str]:
 def _meanings(w: Words, names: dict[Verb, str]) -> list[tuple[str, str]]:
     """Every command and what it does."""
     return [
-        ("8/5 6/5", w("make a play; checker by checker works too, 8/5 and then 6/5")),
-        ("Enter", w("roll, end the turn, go on: whatever comes next")),
+        ("8/5 6/5", w("make a play, at once or checker by checker: 8/5, then 6/5")),
+        ("Enter", w("roll, end the turn, continue: whatever comes next")),
         (names[Verb.ROLL], w("roll the dice")),
         (names[Verb.LIST] + " [8/5]", w("list the legal plays, or those with these moves; a number picks one")),
         (names[Verb.UNDO], w("take checkers back, until the turn is ended (G9.2)")),
@@ -149,5 +149,5 @@ def _meanings(w: Words, names: dict[Verb, str]) -> list[tuple[str, str]]:
         (names[Verb.POSITION], w("the position's IDs, for other programs")),
         (names[Verb.RULE] + " G4.6", w("read a clause of the rules")),
         (f"{names[Verb.SAVE]} {w.sense('argument', 'FILE')}", w("save the game in a file")),
-        (names[Verb.QUIT], w("leave; the game is kept")),
+        (names[Verb.QUIT], w("leave; the game is saved")),
     ]

@@ -1,4 +1,4 @@
-"""Between what people write and the session: plays by hand, positions as IDs. Pure."""
+"""Converts between what people write and the session: plays by hand, positions as IDs. Pure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def hops_written(session: Session, text: str) -> tuple[Hop, ...]:
 
 
 def ids_of(session: Session) -> list[str]:
-    """Where the match stands, as other programs write it: those IDs that have room for it."""
+    """Where the match stands, as other programs write it: only the IDs that can express it."""
     writers: tuple[tuple[str, Callable[[Situation], str]], ...] = (("GNU ID", write_gnu_id), ("", write_xgid))
     found = []
     for name, write in writers:

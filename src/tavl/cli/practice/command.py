@@ -28,7 +28,7 @@ app = typer.Typer(help=_("Learn from mistakes: cards made from match files."), n
 
 @app.callback()
 def practice() -> None:
-    """With one command alone, Typer would leave its name out."""
+    """With a single command, Typer would leave out its name."""
 
 
 @app.command(help=_("Analyse match files, and write their mistakes as cards."))
@@ -43,11 +43,11 @@ def export(
     ] = MISTAKE,
     name: Annotated[str, typer.Option("--name", help=_("What the deck is called."))] = "tavl",
     depth: Annotated[
-        Depth, typer.Option("--depth", help=_("How deep to look at most; what is clear is left earlier."))
+        Depth, typer.Option("--depth", help=_("The greatest depth; clear decisions need less."))
     ] = Depth.TWO_PLY,
     threads: Threads = None,
     cache: Annotated[
-        Path | None, typer.Option("--cache", help=_("Where answers are kept, so that a stopped run can go on."))
+        Path | None, typer.Option("--cache", help=_("Where to keep answers, so that a stopped run can continue."))
     ] = None,
     json: Json = False,
     language: Language = None,
@@ -68,7 +68,7 @@ def export(
         run.interrupted = True
     run.close()
     if run.interrupted:
-        run.say(w("Stopped. The same command goes on from here: what was answered is kept."))
+        run.say(w("Stopped. Run the same command again to continue: the answers so far are kept."))
         raise typer.Exit(130)
     found = sorted(cards.values(), key=lambda card: (-card.decision.error, card.id))
     package = write_apkg(name[:60] or "tavl", [note_of(w, card) for card in found], now_ms())

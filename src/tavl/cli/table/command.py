@@ -1,4 +1,4 @@
-"""`tavl table`: a physical board's device, driven by hand: to try the rules out, or to write a match down."""
+"""`tavl table`: a physical board's device, operated by hand: to try out the rules, or to record a match."""
 
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ def table(
     detail: Annotated[Detail, typer.Option(help=_("Record every play, or only cube and results."))] = Detail.PLAYS,
     ruler: Annotated[Ruler, typer.Option(help=_("Who rules on a dispute."))] = Ruler.DIRECTOR,
     typed: Annotated[bool, typer.Option("--typed-time", help=_("Time passes only with `wait SECONDS`."))] = False,
-    log: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Write the match to a file, or go on."))] = None,
+    log: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=_("Write the match to a file, or continue the one in it."))
+    ] = None,
     mat: Annotated[
         Path | None, typer.Option(metavar="FILE", help=_("At the end, write it as a .mat file too."))
     ] = None,
@@ -106,7 +108,7 @@ class Conversation:
             for seat in SEATS:
                 self._evolve(acts.Seated(seat, self.names[seat]))
         if not self.json:
-            typer.echo(self.w("A table at a physical board. `help` tells what can be typed."))
+            typer.echo(self.w("A table at a physical board. `help` shows what you can type."))
             self._stand()
 
     def _logged(self) -> list[Line]:
@@ -151,7 +153,7 @@ class Conversation:
             fail(self.w("This file cannot be written: {path}.", path=str(path)))
 
     def say(self, line: str) -> bool:
-        """One line; false: it was the last."""
+        """Handle one line; false if it was the last."""
         word, _space, rest = line.partition(" ")
         match word.casefold():
             case "" | "#":
@@ -176,7 +178,7 @@ class Conversation:
         try:
             meant = read(line, self.table, self.names)
         except Unreadable as error:
-            self._no(self.w("This is not understood: {part}. `?` tells what can be done now.", part=error.part[:200]))
+            self._no(self.w("Not understood: {part}. `?` shows what you can do now.", part=error.part[:200]))
             return
         for action, by in meant:
             answer = decide(self.table, action, by, self.now, None)
@@ -194,7 +196,7 @@ class Conversation:
         try:
             self.waited += max(0, round(float(text) * 1000))
         except (ValueError, OverflowError):
-            self._no(self.w("This is not understood: {part}. `?` tells what can be done now.", part=text[:200]))
+            self._no(self.w("Not understood: {part}. `?` shows what you can do now.", part=text[:200]))
         else:
             if not self.json:
                 self._stand()
@@ -215,16 +217,16 @@ class Conversation:
         w = self.w
         lines = (
             w("start: the next game. 31: a roll, or the opening with the first player's die first."),
-            w("8/5 6/5: a play as it lies, legal or not. -: a dance. flag: it was illegal."),
+            w("8/5 6/5: a play as it was made, legal or not. -: a dance. flag: it was illegal."),
             w("double, take, drop, resign gammon. double 8: made at a physical board at that level, right or wrong."),
             w("Where plays are not recorded, the end of a game: win, win gammon, win backgammon."),
             w("invalid: a roll that does not count. cube 4 Bo: what the physical cube shows, and whose it is."),
             w("correct cube, set-up, double, length 9 or score 2-1. accept or deny: whatever is asked."),
-            w("1: or 2: or a name or director: in front says who; without it, whoever the table waits for."),
+            w("1: or 2: or a name or director: in front says who; without it, whoever the table is waiting for."),
             w("Any action by its name with its fields, such as: {example}", example=EXAMPLE),
             w("Short names: {names}.", names=", ".join(SHORT)),
-            w("?: what can be done now. show: the board. mat FILE: write it as a .mat file."),
-            w("wait 12.5: seconds pass. quit: the end."),
+            w("?: what you can do now. show: the board. mat FILE: write it as a .mat file."),
+            w("wait 12.5: let seconds pass. quit: leave."),
         )
         typer.echo("\n".join(lines))
 

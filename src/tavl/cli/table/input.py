@@ -50,7 +50,7 @@ _CORRECT = re.compile(r"correct (cube|set-?up|double|length (\d+)|score (\d+)[- 
 
 
 class Unreadable(ValueError):
-    """A line that is no action; `part` is what could not be read."""
+    """A line that is not an action; `part` is what could not be read."""
 
     def __init__(self, part: str) -> None:
         self.part = part
@@ -90,7 +90,7 @@ def _player(seat: Seat, table: Table) -> By:
 
 
 def _awaited(table: Table, text: str) -> By:
-    """Whoever is waited for; of two, and where only the clock knows, whose time runs."""
+    """Whoever has to act; if both do, or only the clock knows, the one whose time runs."""
     game = table.match.game
     if text in (*YES, *NO) and (asked := _asked(table)) is not None:
         return _player(asked, table)
@@ -103,7 +103,7 @@ def _awaited(table: Table, text: str) -> By:
 
 
 def _asked(table: Table) -> Seat | None:
-    """Who has a question to answer: about a play, a correction, a delay, a resignation, a dispute."""
+    """Who has to answer something: about a play, a correction, a delay, a resignation, a dispute."""
     game = table.match.game
     if table.handling.claim:
         return table.handling.claim.asked
@@ -117,7 +117,7 @@ def _asked(table: Table) -> Seat | None:
 
 
 def _answer(table: Table, seat: Seat, yes: bool) -> AnyAction:
-    """Yes or no to whatever is open; to nothing, as to a play, which the table then refuses."""
+    """Yes or no to whatever is open; if nothing is, it counts as an answer to a play, which the table then refuses."""
     game = table.match.game
     if table.disputes.open and yes:
         return acts.ConcedeDispute(seat)

@@ -1,4 +1,4 @@
-"""A recorded table in words, for `tavl table`: what has happened, how it stands, the board. Pure."""
+"""A recorded table in words, for `tavl table`: what has happened, the state of play, the board. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 
 from tavl.cli.play.board import Look, Scene, draw
-from tavl.cli.play.sentences import told
+from tavl.cli.play.sentences import event_sentences
 from tavl.i18n import Words
 from tavl.rules import acts as game_acts
 from tavl.rules.acts import MatchEvent
@@ -28,11 +28,13 @@ def happened(w: Words, event: AnyEvent, before: Table, after: Table, names: Name
     if isinstance(event, game_acts.Played):
         name, play = names[event.seat], hops(event.moves)
         done = len(after.match.finished) > len(before.match.finished)
-        ending = told(w, game_acts.ResignationAccepted(event.seat), before.match, after.match, names)[1:]
+        ending = event_sentences(w, game_acts.ResignationAccepted(event.seat), before.match, after.match, names)[1:]
         return [w("{name} plays {play}.", name=name, play=play), *(ending if done else [])]
     if isinstance(event, game_acts.GameStarted) and not event.crawford:
         return [w("Game {n}", n=len(after.match.finished) + 1)]
-    sentences = told(w, event, before.match, after.match, names) if isinstance(event, get_args(MatchEvent)) else []
+    sentences = (
+        event_sentences(w, event, before.match, after.match, names) if isinstance(event, get_args(MatchEvent)) else []
+    )
     return sentences or [data_line(event, names)]
 
 
@@ -43,8 +45,8 @@ def hops(moves: tuple[tuple[int, int], ...]) -> str:
 
 def data_line(event: AnyEvent, names: Names) -> str:
     data: dict[str, Any] = msgspec.json.decode(to_json(event))
-    told_of = [name for name, value in data.items() if name not in _LEFT_OUT and value not in (None, "")]
-    fields = [_field(name, data[name], names) for name in told_of if data[name] is not False]
+    kept = [name for name, value in data.items() if name not in _LEFT_OUT and value not in (None, "")]
+    fields = [_field(name, data[name], names) for name in kept if data[name] is not False]
     return " ".join([data["type"], *fields])
 
 
@@ -59,7 +61,7 @@ def _field(name: str, value: Any, names: Names) -> str:
 
 
 def standing(w: Words, table: Table, names: Names, now: int) -> list[str]:
-    """Score, cube, who is waited for, times; then what the rules propose."""
+    """Score, cube, whose move it is, times; then what the rules propose."""
     score, game = table.match.score, table.match.game
     parts = [f"{names[0]} {score[0]} - {score[1]} {names[1]} ({table.match.length})"]
     if game and table.game_running:

@@ -21,19 +21,20 @@ from tavl.tournament import Office, acts
 from tavl.tournament.matches.advancement import Where
 
 COMMANDS_ONLY = (acts.CreateTournament, acts.PromiseSeed, acts.MakeDraw)
-"""`new`, `promise` and `draw`: they make a file, or keep a seed in it."""
+"""`new`, `promise` and `draw` are left out: they make a file, or keep a seed in it."""
 KINDS: dict[str, type[msgspec.Struct]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(acts.AnyAction) if kind not in COMMANDS_ONLY
 }
 INSTANTS = ("starts_at", "until", "since", "deadline", "ended_at", "came_at", "times")
 
 
-@command("act", _("Anything a tournament knows, by its name: postpone_match match=main.1.3 reason='a train'."), EVENING)
+@command("act", _("Any act of a tournament, by its name: postpone_match match=main.1.3 reason='a train'."), EVENING)
 def act(
     desk: Desk,
     name: Annotated[str, typer.Argument(metavar="NAME", help=_("Such as set_break; `acts` lists them."))],
     fields: Annotated[
-        list[str] | None, typer.Argument(metavar="[FIELD=VALUE]...", help=_("Names, matches and times as elsewhere."))
+        list[str] | None,
+        typer.Argument(metavar="[FIELD=VALUE]...", help=_("Names, matches and times as in other commands.")),
     ] = None,
     player: Annotated[str | None, typer.Option("--from", metavar="NAME", help=_("The player who does it."))] = None,
     federation: Annotated[bool, typer.Option("--federation", help=_("In the federation's name."))] = False,
@@ -59,11 +60,11 @@ def act(
 
 @command("acts", _("All acts of a tournament and their fields."), LOOK, writes=False)
 def list_acts(desk: Desk) -> Shown:
-    rows = [[name, " ".join(map(_told, msgspec.structs.fields(kind)))] for name, kind in sorted(KINDS.items())]
+    rows = [[name, " ".join(map(_field_text, msgspec.structs.fields(kind)))] for name, kind in sorted(KINDS.items())]
     return Shown(table(rows), {name: list(kind.__struct_fields__) for name, kind in KINDS.items()})
 
 
-def _told(field: msgspec.structs.FieldInfo) -> str:
+def _field_text(field: msgspec.structs.FieldInfo) -> str:
     return field.name if field.required else f"[{field.name}]"
 
 

@@ -29,7 +29,7 @@ class Node(Struct):
 
 
 def trees(stage: Sequence[Standing], rounds: int) -> list[Node]:
-    """The matches of a stage by who leads to whom, the last so many rounds of it. A bye is no match."""
+    """The matches of a stage by which match feeds which, limited to its last rounds. A bye is not a match."""
     by_pairing = {each.pairing.id: each for each in stage}
     fed = {s.match for each in stage for s in each.pairing.sources if isinstance(s, WinnerOf) and s.match in by_pairing}
 
@@ -38,7 +38,7 @@ def trees(stage: Sequence[Standing], rounds: int) -> list[Node]:
         return Node(standing, (feeder(one, left), feeder(two, left)), (one, two))
 
     def behind(source: Source) -> Source:
-        """Where somebody really comes from: a match that a bye makes none is passed over."""
+        """Where somebody really comes from: a match against a bye is skipped."""
         while (before := leads(source)) is not None and before.where is Where.NO_MATCH:
             source = next(
                 (s for s, slot in zip(before.pairing.sources, before.slots, strict=True) if slot != NOBODY), Bye()
@@ -96,7 +96,7 @@ class _Drawing:
         return middle, top
 
     def _slot(self, node: Node, seat: int, row: int, column: int) -> None:
-        """Who stands there, and their points; a line on to the next round."""
+        """Who is in that place, and their points; with a line on to the next round."""
         standing = node.standing
         slot = standing.slots[seat]
         text = self.label(slot.entrant) if isinstance(slot, Known) else self.origin(node.sources[seat])

@@ -26,19 +26,19 @@ MatchOption = Annotated[str | None, typer.Option("--match", metavar="MATCH", hel
 WARNINGS = {
     "plays_now": later("{name} is playing now."),
     "meets_party": later("{name} may meet one of the players next."),
-    "same_club": later("{name} is of the same club as one of the players."),
-    "team_mate": later("{name} is in a team with one of the players."),
+    "same_club": later("{name} is in the same club as one of the players."),
+    "team_mate": later("{name} is on a team with one of the players."),
 }
 
 
-@command("dispute", _("Open a case (T5.1); what hangs on it waits."), CASES)
+@command("dispute", _("Open a case (T5.1); what depends on it waits."), CASES)
 def dispute(
     desk: Desk,
     match: MatchArgument,
     statement: Text,
     rule: Rule = "T5.1",
     party: Annotated[
-        str | None, typer.Option("--from", metavar="NAME", help=_("The player who raises it; else the desk."))
+        str | None, typer.Option("--from", metavar="NAME", help=_("The player who raises it; without it, the desk."))
     ] = None,
 ) -> None:
     standing = desk.match(match, Where.PLAYING, Where.CALLED, Where.REPORTED, Where.DIFFERS, Where.READY, Where.DONE)
@@ -46,12 +46,12 @@ def dispute(
     desk.do(acts.OpenCase(rule, statement, standing.id), by)
 
 
-@command("statement", _("What a party, or somebody who was asked, says (T5.3)."), CASES)
+@command("statement", _("The statement of a party, or of somebody who was asked (T5.3)."), CASES)
 def statement(desk: Desk, case: Case, name: Name, text: Text) -> None:
     desk.do(acts.GiveStatement(desk.case(case).id, text), anybody(desk, name))
 
 
-@command("ask", _("Ask somebody who is no party (T5.3)."), CASES)
+@command("ask", _("Ask somebody who is not a party (T5.3)."), CASES)
 def ask(desk: Desk, case: Case, name: Name) -> None:
     desk.do(acts.AskPerson(desk.case(case).id, anybody(desk, name)))
 
@@ -63,7 +63,7 @@ def rule(
     decision: Annotated[str, typer.Argument(metavar="DECISION", help=_("What is decided."))],
     why: Why = "",
     clause: Annotated[
-        str | None, typer.Option("--rule", metavar="CLAUSE", help=_("Else the clause of the case."))
+        str | None, typer.Option("--rule", metavar="CLAUSE", help=_("Without it, the clause of the case."))
     ] = None,
     final: Annotated[bool, typer.Option("--final", help=_("It cannot be appealed (T3.8)."))] = False,
 ) -> None:
@@ -112,14 +112,14 @@ def vote(
     case: Case,
     name: Name,
     verdict: Annotated[Verdict, typer.Argument(metavar="VERDICT", help=_("uphold, reverse or replace."))],
-    decision: Annotated[str, typer.Option(metavar="TEXT", help=_("What the ruling is replaced by."))] = "",
+    decision: Annotated[str, typer.Option(metavar="TEXT", help=_("What replaces the ruling."))] = "",
     why: Why = "",
 ) -> None:
     found = desk.case(case)
     desk.do(acts.Vote(found.id, verdict, decision, why), desk.person(name, found.committee or None))
 
 
-@command("reasons", _("The reason of a ruling or of the committee, for the report (T5.5.i)."), CASES)
+@command("reasons", _("The reason for a ruling or for the committee's decision, for the report (T5.5.i)."), CASES)
 def reasons(
     desk: Desk,
     case: Case,
@@ -168,10 +168,10 @@ def disqualify(
     ] = Scope.TOURNAMENT,
     match: MatchOption = None,
     score: Annotated[
-        str | None, typer.Option(metavar="SCORE", help=_("At which the match stood, theirs first."))
+        str | None, typer.Option(metavar="SCORE", help=_("The score of the match so far, theirs first."))
     ] = None,
     until: Annotated[
-        str | None, typer.Option(metavar="DATE", help=_("Of an exclusion from later tournaments."))
+        str | None, typer.Option(metavar="DATE", help=_("The end of an exclusion from later tournaments."))
     ] = None,
 ) -> None:
     person = desk.person(name)

@@ -40,20 +40,24 @@ BEFORE, DRAW, EVENING, CASES, MONEY, LOOK, FILES, TRY = (
     _("The evening"),
     _("Disputes and penalties"),
     _("Money"),
-    _("To look at"),
+    _("To look up"),
     _("Files"),
     _("To plan and to try"),
 )
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help=_("The tournament's file."))]
-ByWhom = Annotated[str | None, typer.Option("--by", metavar="NAME", help=_("Who does it; else the first director."))]
-At = Annotated[str | None, typer.Option("--at", metavar="TIME", help=_("When it was, such as 20:10; else now."))]
+ByWhom = Annotated[
+    str | None, typer.Option("--by", metavar="NAME", help=_("Who does it; without it, the first director."))
+]
+At = Annotated[str | None, typer.Option("--at", metavar="TIME", help=_("When it was, such as 20:10; without it, now."))]
 OnlyPreview = Annotated[bool, typer.Option("--preview", help=_("Show what would change and for whom; change nothing."))]
 Json = Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))]
 Language = Annotated[str | None, typer.Option("--language", help=_("en, da, sv or nb."))]
 Why = Annotated[str, typer.Option("--why", metavar="TEXT", help=_("The reason."))]
 DivisionOption = Annotated[str | None, typer.Option("--division", metavar="DIVISION", help=_("In which division."))]
-DivisionArgument = Annotated[str | None, typer.Argument(metavar="[DIVISION]", help=_("Of several, which division."))]
+DivisionArgument = Annotated[
+    str | None, typer.Argument(metavar="[DIVISION]", help=_("Which division, if there are several."))
+]
 
 MatchArgument = Annotated[
     str, typer.Argument(metavar="MATCH", help=_("A table, a match such as main.1.3, or one of its players."))
@@ -61,7 +65,7 @@ MatchArgument = Annotated[
 
 
 class Shown(Struct, frozen=True):
-    """What a command has to say beside the events: lines for people, data for programs."""
+    """What a command reports besides the events: lines for people, data for programs."""
 
     lines: Sequence[str] = ()
     data: Any = None
@@ -72,13 +76,13 @@ class Desk(Lookup):
         super().__init__(w, file)
         self.at = at
         self._by = by
-        self.previews = previews  # nothing of it will be kept
+        self.previews = previews  # nothing will be saved
         self.acts: list[str] = []  # of this command
         self.exit_code = 0
 
     @property
     def by(self) -> str:
-        """Who sits at the desk."""
+        """The person at the desk."""
         if self._by is not None:
             return self.person(self._by)
         return next(iter(self.state.directors), self.state.organiser)
@@ -86,7 +90,7 @@ class Desk(Lookup):
     def do(
         self, action: AnyAction, by: str | None = None, chance: bytes | None = None, office: Office = Office.NONE
     ) -> list[AnyEvent]:
-        """The events; a refusal ends the command, and nothing of it is kept."""
+        """The events; a refusal ends the command, and nothing is saved."""
         who = By(self.by if by is None else by, office)
         answer = decide(self.file.state_if_any(), action, who, self.at, chance)
         if isinstance(answer, Refused):
@@ -101,7 +105,7 @@ class Desk(Lookup):
         return preview(self.state, action, By(self.by if by is None else by), self.at, chance)
 
     def catch_up(self) -> None:
-        """What has come due by itself since somebody was here last, each at its own instant."""
+        """What has become due since the last command, each at its own instant."""
         while (coming := due(self.state)) is not None and coming.at <= self.at:
             chance = self._chance_for(coming.action)
             answer = decide(self.state, coming.action, By("", Office.SYSTEM), coming.at, chance)
@@ -110,7 +114,7 @@ class Desk(Lookup):
             self.acts.append(self.file.append(answer, "", coming.at))
 
     def _chance_for(self, action: AnyAction) -> bytes | None:
-        """The seed of a draw that nobody has to ask for."""
+        """The seed of a draw that happens automatically."""
         if isinstance(action, acts.PromiseSeed):
             seed = secrets.token_bytes(32)
             self.file.keep_seed(action.division, seed)
@@ -126,12 +130,12 @@ def opened(w: Words, path: Path) -> TournamentFile:
     try:
         return load(path)
     except FileError as error:
-        fail(f"{path}: {told(w, error)}")
+        fail(f"{path}: {file_error_text(w, error)}")
     except (*TROUBLE, ValueError) as error:
         fail(w("{file} cannot be read: {problem}", file=str(path), problem=trouble(error)))
 
 
-def told(w: Words, error: FileError) -> str:
+def file_error_text(w: Words, error: FileError) -> str:
     return "\n".join(w.fault(each.reason, each.line, each.field, each.found) for each in error.faults[:10])
 
 
@@ -139,11 +143,11 @@ def written(w: Words, path: Path, file: TournamentFile, before: os.stat_result |
     try:
         save(file, path, before)
     except ChangedMeanwhile:
-        fail(w("{file} has been changed meanwhile; nothing was written.", file=str(path)))
+        fail(w("{file} has been changed in the meantime; nothing was written.", file=str(path)))
     except FileError as error:
-        fail(f"{path}: {told(w, error)}")
+        fail(f"{path}: {file_error_text(w, error)}")
     except FileExistsError:
-        fail(w("{file} is there already.", file=str(path)))
+        fail(w("{file} already exists.", file=str(path)))
     except (*TROUBLE, ValueError) as error:
         fail(w("{file} cannot be written: {problem}", file=str(path), problem=trouble(error)))
 
@@ -206,7 +210,7 @@ def run_command(
             desk.catch_up()
         shown = function(desk, **given) or Shown()
         if writes:
-            desk.catch_up()  # a sheet that is full is drawn in the same second
+            desk.catch_up()  # a full sheet is drawn in the same second
         if writes and not preview and desk.file.log:
             written(w, path, desk.file, before)
     if preview:
@@ -227,7 +231,7 @@ def run_command(
 
 
 def _is_detail(change: Change) -> bool:
-    """Of a match that a draw has just made, only who plays is news."""
+    """Of a match that was just drawn, only its players are news."""
     return change.kind == "match" and not change.before and change.what in ("where", "length")
 
 

@@ -1,4 +1,4 @@
-"""The draw: promised, made and looked at, typed in by hand, changed, announced, and proved afterwards."""
+"""The draw: promised, made and shown, typed in by hand, changed, announced, and proved afterwards."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ def promise(desk: Desk, division: DivisionArgument = None) -> None:
 def draw(
     desk: Desk,
     division: DivisionArgument = None,
-    anyway: Annotated[bool, typer.Option("--anyway", help=_("Although a club night's last start is over."))] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help=_("Even if a club night's last start is over."))] = False,
     pair: Annotated[
         list[str] | None, typer.Option("--pair", metavar="ONE:TWO", help=_("A pair, or Anna:bye, made by hand."))
     ] = None,
     assume: Annotated[
         list[str] | None,
-        typer.Option("--assume", metavar="NAME:WINS", help=_("With how many wins somebody is paired.")),
+        typer.Option("--assume", metavar="NAME:WINS", help=_("The number of wins to pair somebody with.")),
     ] = None,
 ) -> Shown:
     id = desk.division(division)
@@ -83,9 +83,7 @@ def draw(
     shown = draw_shown(desk, id)
     if not desk.previews:
         return shown
-    return Shown(
-        [desk.w("Drawn from a seed of chance: the draw itself will be another one."), *shown.lines], shown.data
-    )
+    return Shown([desk.w("Drawn from a random seed: the draw itself will be different."), *shown.lines], shown.data)
 
 
 def _pair(desk: Desk, division: str, text: str) -> tuple[str | None, str | None]:
@@ -108,7 +106,7 @@ def announce(
     desk: Desk,
     division: DivisionArgument = None,
     start: Annotated[
-        str | None, typer.Option(metavar="TIME", help=_("When it starts, such as 10:15; else now."))
+        str | None, typer.Option(metavar="TIME", help=_("When it starts, such as 10:15; without it, now."))
     ] = None,
 ) -> None:
     at = desk.at if start is None else instant(desk.w, start, desk.at)
@@ -233,7 +231,7 @@ def _apart(desk: Desk, division: Division, drawn: list[Pairing]) -> Iterator[tup
             if value:
                 by_value.setdefault(value, []).append(entry)
         for members in by_value.values():
-            if len(members) <= 8:  # of a whole country's players nobody wants every pair
+            if len(members) <= 8:  # nobody wants to see every pair of a whole country's players
                 for one, two in combinations(members, 2):
                     yield one, two, kind, earliest.get(frozenset((one, two)), 0)
 
@@ -276,7 +274,7 @@ def _verdict(desk: Desk, each: dict[str, Any]) -> str:
         "by_hand": desk.w("by hand: {witness}", witness=desk.name(each.get("witness") or "") or "-"),
         "no_promise": desk.w("drawn again from its seed: the same; no seed was promised before"),
         "other_seed": desk.w("the seed is not the one that was promised"),
-        "other_draw": desk.w("drawn again from its seed it is another draw"),
+        "other_draw": desk.w("drawn again from its seed, it comes out different"),
     }
     return f"{mark} {where}: {problems[each['finding']]}"
 

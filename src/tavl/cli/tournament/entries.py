@@ -18,7 +18,7 @@ from tavl.cli.tournament.desk import (
     Shown,
     Why,
     command,
-    told,
+    file_error_text,
 )
 from tavl.cli.tournament.money import take_payment
 from tavl.tournament import acts
@@ -35,7 +35,7 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help=_("A name, or three le
 
 
 def person_named(desk: Desk, name: str) -> str:
-    """Whom a whole name means: somebody the file knows, or somebody new."""
+    """The person with this full name: somebody in the file, or somebody new."""
     name = " ".join(name.split())
     if not name or len(name) > 100 or not name.isprintable():
         fail(desk.w("This is not a name: {name}.", name=name[:60]))
@@ -53,7 +53,7 @@ def approval(
     desk: Desk,
     division: DivisionArgument = None,
     standing: Annotated[
-        bool, typer.Option("--as-they-come/--one-by-one", help=_("As they come, if nothing is said."))
+        bool, typer.Option("--as-they-come/--one-by-one", help=_("As they come, unless one by one is given."))
     ] = True,
 ) -> None:
     desk.do(acts.SetStandingApproval(desk.division(division), standing))
@@ -62,17 +62,17 @@ def approval(
 @command("enter", _("Enter players, by name or from a CSV file; partners with a slash: Anna/Bo."), BEFORE)
 def enter(
     desk: Desk,
-    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME...]", help=_("Whole names."))] = None,
+    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME...]", help=_("Full names."))] = None,
     division: DivisionOption = None,
     rating: Annotated[str | None, typer.Option(metavar="N", help=_("The rating, such as 1043.10."))] = None,
-    club: Annotated[str | None, typer.Option(metavar="NAME", help=_("Kept apart as long as can be."))] = None,
-    family: Annotated[str | None, typer.Option(metavar="NAME", help=_("Kept apart as long as can be."))] = None,
-    country: Annotated[str | None, typer.Option(metavar="CODE", help=_("Kept apart as long as can be."))] = None,
+    club: Annotated[str | None, typer.Option(metavar="NAME", help=_("Kept apart as long as possible."))] = None,
+    family: Annotated[str | None, typer.Option(metavar="NAME", help=_("Kept apart as long as possible."))] = None,
+    country: Annotated[str | None, typer.Option(metavar="CODE", help=_("Kept apart as long as possible."))] = None,
     csv: Annotated[
         Path | None, typer.Option(metavar="FILE", help=_("A sheet with name, club, country, rating, event."))
     ] = None,
     here: Annotated[bool, typer.Option("--here", help=_("They are here: check them in."))] = False,
-    paid: Annotated[bool, typer.Option("--paid", help=_("They have paid what it costs."))] = False,
+    paid: Annotated[bool, typer.Option("--paid", help=_("They have paid the fee."))] = False,
 ) -> None:
     if not names and csv is None:
         fail(desk.w("Say whom to enter: names, or --csv FILE."))
@@ -97,7 +97,7 @@ def enter_sheet(desk: Desk, csv: Path, division: str | None, here: bool, paid: b
     try:
         taken = read_sheet(ENTRIES, csv.read_bytes())
     except FileError as error:
-        fail(f"{csv}: {told(desk.w, error)}")
+        fail(f"{csv}: {file_error_text(desk.w, error)}")
     except (*TROUBLE, ValueError) as error:
         fail(desk.w("{file} cannot be read: {problem}", file=str(csv), problem=trouble(error)))
     for row in taken.rows:
@@ -149,7 +149,7 @@ def _code(name: str | None) -> str | None:
 
 
 def _opaque(name: str | None) -> str | None:
-    """A family is told apart in the stream, and not named."""
+    """The stream tells families apart without naming them."""
     return hashlib.sha256(folded(name).encode()).hexdigest()[:12] if name else None
 
 
@@ -163,7 +163,7 @@ def _hundredths(desk: Desk, text: str | None) -> int | None:
     return value
 
 
-@command("check-in", _("Players are here."), BEFORE)
+@command("check-in", _("Check players in."), BEFORE)
 def check_in(
     desk: Desk,
     names: Annotated[
@@ -198,7 +198,7 @@ def refuse(
     name: Name,
     why: Annotated[str, typer.Option("--why", metavar="TEXT", help=_("The explanation, which only they see."))] = "",
     federation: Annotated[
-        str, typer.Option("--report", metavar="TEXT", help=_("What the federation is told (T1.4.iii)."))
+        str, typer.Option("--report", metavar="TEXT", help=_("What to tell the federation (T1.4.iii)."))
     ] = "",
     division: DivisionOption = None,
 ) -> None:
@@ -235,7 +235,7 @@ def admit(desk: Desk, name: Name, division: DivisionOption = None) -> None:
         desk.do(acts.ApproveEntry(entry.id))
 
 
-@command("withdraw", _("Players withdraw; whom they were to meet has a walkover."), BEFORE)
+@command("withdraw", _("Players withdraw; their opponents have walkovers."), BEFORE)
 def withdraw(desk: Desk, names: Names, why: Why = "", division: DivisionOption = None) -> None:
     for name in names:
         desk.do(acts.WithdrawEntry(desk.entry(name, division, *ACTIVE).id, why))
@@ -250,7 +250,7 @@ def reason(desk: Desk, name: Name, text: Annotated[str, typer.Argument(metavar="
 def replace_(
     desk: Desk,
     leaves: Annotated[str, typer.Argument(metavar="LEAVES", help=_("Who leaves the pair or team."))],
-    comes: Annotated[str, typer.Argument(metavar="COMES", help=_("The whole name of who comes."))],
+    comes: Annotated[str, typer.Argument(metavar="COMES", help=_("The full name of the player who comes in."))],
     why: Why = "",
 ) -> None:
     entry = desk.entry(leaves, None, Status.APPROVED)
@@ -258,26 +258,26 @@ def replace_(
     desk.do(acts.ReplaceMember(entry.id, leaving, person_named(desk, comes), why))
 
 
-@command(
-    "late-entry", _("Enter somebody after the draw, into a bye's place; without MATCH the places are listed."), BEFORE
-)
+@command("late-entry", _("Enter somebody after the draw, in a bye's place; without MATCH, list the places."), BEFORE)
 def late_entry(
     desk: Desk,
-    name: Annotated[str, typer.Argument(metavar="NAME", help=_("The whole name."))],
+    name: Annotated[str, typer.Argument(metavar="NAME", help=_("The full name."))],
     match: Annotated[str | None, typer.Argument(metavar="[MATCH]", help=_("The match with the bye."))] = None,
     division: DivisionOption = None,
     here: Annotated[bool, typer.Option("--here", help=_("They are here: check them in."))] = False,
     why: Why = "",
     out: Annotated[
         bool,
-        typer.Option("--out", help=_("Where no place is left for who loses that match: they are out, with a reason.")),
+        typer.Option(
+            "--out", help=_("If there is no place left for the loser of that match: they are out, with a reason.")
+        ),
     ] = False,
 ) -> Shown | None:
     id = desk.division(division)
     free = list(late_places(desk.state, id))
     if match is None:
         lines = [f"{desk.short(each)}  {_alone(desk, each)}" for each in free]
-        return Shown(lines or [desk.w("No bye's place is open.")], free)
+        return Shown(lines or [desk.w("No bye is open.")], free)
     enter_player(desk, name, id, here=here)
     entry = desk.entry(name, id, Status.APPROVED)
     wanted = next((each for each in free if match in (each, desk.short(each))), match)

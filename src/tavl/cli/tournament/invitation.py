@@ -44,7 +44,7 @@ _LENGTH = re.compile(r"(\d{1,3})(?:/(\d{1,3}))?")
 
 
 class Unreadable(ValueError):
-    """A field that cannot be read, and what stood there."""
+    """A field that cannot be read, and its content."""
 
     def __init__(self, field: str, found: str) -> None:
         self.field = field
@@ -94,11 +94,11 @@ def read_plan(path: Path) -> Plan:
 
 
 Clock = Callable[[str], int]
-"""The instant that a time of day stands for."""
+"""The instant that a time of day means."""
 
 
 def invitation_of(plan: Plan, clock: Clock, at: int, before: Invitation | None = None) -> Invitation:
-    """Raises Unreadable or MoneyError. `before` is what is taken over where the plan says nothing."""
+    """Raises Unreadable or MoneyError. `before` is used where the plan says nothing."""
     starts_at = clock(plan.starts) if plan.starts else at
     divisions = [read_division(text, clock) for text in plan.division]
     if before is not None and not divisions:
@@ -136,7 +136,7 @@ def invitation_of(plan: Plan, clock: Clock, at: int, before: Invitation | None =
 
 
 def read_division(text: str, clock: Clock) -> DivisionTerms:
-    """`open:consolation:7/9:5:3:seeded=yes`: its name, its format, a length for each stage, and what else is said."""
+    """`open:consolation:7/9:5:3:seeded=yes`: its name, its format, a length for each stage, and other options."""
     id, *rest = [part.strip() for part in text.split(":")]
     form = Format.ELIMINATION
     if rest and rest[0].replace("-", "_") in tuple(Format):

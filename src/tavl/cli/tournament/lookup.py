@@ -1,4 +1,4 @@
-"""From what a director types to what is meant: people by three letters, matches by table, times, amounts, scores."""
+"""Resolves what a director types: people by three letters, matches by table, times, amounts, scores."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AMOUNT = re.compile(r"(-?[\d.,]+)\s*([A-Za-z]{3})?")
 
 
 class Lookup:
-    """Every question has one answer, or ends the command with a sentence that names what was typed."""
+    """Each method finds exactly one thing, or ends the command with a sentence that names what was typed."""
 
     def __init__(self, w: Words, file: TournamentFile) -> None:
         self.w = w
@@ -37,7 +37,7 @@ class Lookup:
     def flow(self) -> Flow:
         return flow_of(self.state)
 
-    # how things are called
+    # what things are called
 
     def name(self, person: str) -> str:
         known = self.file.people.get(person)
@@ -77,7 +77,8 @@ class Lookup:
         return found[0]
 
     def people_called(self, text: str, among: Iterable[str] | None = None) -> list[str]:
-        """Whom these letters may mean: the whole name, else whole words of it, else how its words begin."""
+        """Who these letters may mean: by the full name, else by whole words of it, else by the beginnings of its
+        words."""
         pool = list(self.file.people if among is None else among)
         if text in pool:
             return [text]
@@ -102,11 +103,11 @@ class Lookup:
             shown = ", ".join(
                 f"{name} [{id}]" if names.count(name) > 1 else name for id, name in zip(found, names, strict=True)
             )
-            fail(self.w("{name} may be several: {names}.", name=text[:60], names=shown))
+            fail(self.w("{name} could be any of these: {names}.", name=text[:60], names=shown))
         return found[0]
 
     def entry(self, text: str, division: str | None = None, *statuses: Status) -> Entry:
-        """Of a person, in a division; those that can still be meant before those that are over."""
+        """A person's matches in a division; those still open before those that are over."""
         if text in self.state.entries:
             return self.state.entries[text]
         wanted = None if division is None else self.division(division)
@@ -135,7 +136,7 @@ class Lookup:
         person = self.person(text, dict.fromkeys(p for e in self.state.entries.values() for p in e.members))
         theirs = [each for each in flow.standings.values() if person in flow.people(each) and each.where in wheres]
         if not theirs:
-            fail(self.w("{name} is in no match that this can be about.", name=self.name(person)))
+            fail(self.w("{name} is not in a match that this could be about.", name=self.name(person)))
         return min(theirs, key=lambda each: (wheres.index(each.where), -(each.match.version), flow.urgency(each)))
 
     def side(self, standing: Standing, text: str) -> int:

@@ -59,7 +59,7 @@ WHAT_TO_TYPE = {
     "deadline": "result",
     "finish": "close",
 }
-"""What `next` cannot do by itself, because somebody has to say something first."""
+"""What `next` cannot do by itself, because it needs more input."""
 
 
 @command("now", _("The desk's list: what waits, the most urgent first."), LOOK, writes=False)
@@ -95,7 +95,9 @@ def _done(desk: Desk, item: Item) -> Shown | None:
 def call(
     desk: Desk,
     match: Annotated[str | None, typer.Argument(metavar="[MATCH]", help=_("A match, or one of its players."))] = None,
-    table: Annotated[str | None, typer.Argument(metavar="[TABLE]", help=_("Else the first that is free."))] = None,
+    table: Annotated[
+        str | None, typer.Argument(metavar="[TABLE]", help=_("Without it, the first that is free."))
+    ] = None,
     back: Annotated[bool, typer.Option("--withdraw", help=_("Take the call back."))] = False,
     why: Why = "",
 ) -> None:
@@ -118,7 +120,7 @@ def call(
     desk.do(acts.CallMatch(standing.id, table))
 
 
-@command("begin", _("Matches begin; without a match, every one that is called and has nobody absent."), EVENING)
+@command("begin", _("Begin matches; without a match, every called one in which nobody is absent."), EVENING)
 def begin(
     desk: Desk,
     matches: Annotated[
@@ -138,7 +140,7 @@ def begin(
 # lateness
 
 
-@command("late", _("Somebody is not there; lateness is counted from the call or the start time (T2.2.iv)."), EVENING)
+@command("late", _("Report somebody absent; lateness counts from the call or the start time (T2.2.iv)."), EVENING)
 def late(desk: Desk, name: Annotated[str, typer.Argument(metavar="NAME", help=_("Who is not there."))]) -> None:
     standing = desk.match(name, *STARTABLE)
     players = standing.players or ()
@@ -180,7 +182,7 @@ def pause(
     desk.do(acts.SetUnavailable(entry.id, None if until is None else instant(desk.w, until, desk.at)))
 
 
-@command("outage", _("The desk was away: nobody was late meanwhile."), EVENING)
+@command("outage", _("The desk was away: nobody was late during that time."), EVENING)
 def outage(
     desk: Desk,
     since: Annotated[str, typer.Argument(metavar="SINCE", help=_("Such as 15:42."))],
@@ -221,7 +223,9 @@ def observer(
     desk: Desk,
     match: MatchArgument,
     person: Annotated[str, typer.Argument(metavar="NAME", help=_("Who observes; with --ask, who asks."))],
-    pays: Annotated[list[str] | None, typer.Option(metavar="NAME", help=_("Who pays the fee; several times."))] = None,
+    pays: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help=_("Who pays the fee; may be repeated."))
+    ] = None,
     ask: Annotated[bool, typer.Option("--ask", help=_("A player asks for an observer."))] = False,
     why: Why = "",
 ) -> None:
@@ -286,7 +290,7 @@ def answer(
     what: Annotated[Asks, typer.Argument(help=_("What they asked for."))],
     grant: Annotated[bool, typer.Option("--grant/--refuse", help=_("Whether it is granted."))] = False,
     spectator: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help=_("Who may no longer watch the match; several times."))
+        list[str] | None, typer.Option(metavar="NAME", help=_("Who may no longer watch the match; may be repeated."))
     ] = None,
     why: Why = "",
 ) -> None:
@@ -296,12 +300,12 @@ def answer(
     desk.do(acts.AnswerRequest(standing.id, who, ASKS[what], grant, why, gone))
 
 
-@command("box", _("A baffle box for the rest of a match, because of how somebody rolls (T2.4.i)."), EVENING)
+@command("box", _("Order a baffle box for the rest of a match, because of how somebody rolls (T2.4.i)."), EVENING)
 def box(desk: Desk, match: MatchArgument, why: Why = "") -> None:
     desk.do(acts.OrderBox(desk.match(match, Where.PLAYING).id, why))
 
 
-@command("undo", _("Take back your own last act, unless something stands on it."), EVENING)
+@command("undo", _("Take back your own last act, unless something depends on it."), EVENING)
 def undo(desk: Desk) -> None:
     mine = acts_of(desk.state, desk.by)
     if not mine:

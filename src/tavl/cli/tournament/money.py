@@ -1,4 +1,4 @@
-"""Money over the desk: payments, refunds, prizes, and what is handed over. It closes to zero."""
+"""Money over the desk: payments, refunds, prizes, and what is handed over. It closes at zero."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from tavl.tournament.money.ledger import PERSON
 from tavl.tournament.state import Status
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help=_("A name, or three letters of it."))]
-Sum = Annotated[str | None, typer.Argument(metavar="[AMOUNT]", help=_("Such as 500 or 100 EUR; else all of it."))]
+Sum = Annotated[
+    str | None, typer.Argument(metavar="[AMOUNT]", help=_("Such as 500 or 100 EUR; without it, all of it."))
+]
 
 
 def _owed(desk: Desk, person: str, sign: int) -> Amount | None:
@@ -84,7 +86,9 @@ def pay_out(
 
 
 @command(
-    "hand-over", _("Hand over the registration, the house's share or observers' fees; without an account all."), MONEY
+    "hand-over",
+    _("Hand over the registration, the house's share or observers' fees; without an account, all of them."),
+    MONEY,
 )
 def hand_over(
     desk: Desk,
@@ -99,7 +103,7 @@ def hand_over(
         if line.account in (account,) or (account is None and line.account in ("registration", "house", "observers"))
     ]
     if not kept:
-        fail(desk.w("Nothing is to be handed over."))
+        fail(desk.w("There is nothing to hand over."))
     for line in kept:
         given = desk.amount(amount, line.amount.currency) if amount is not None else -line.amount
         desk.do(acts.HandOver(line.account, given))
@@ -111,7 +115,7 @@ def join(
     name: Name,
     pool: Annotated[str, typer.Argument(metavar="POOL", help=_("The side pool."))],
     division: DivisionOption = None,
-    paid: Annotated[bool, typer.Option("--paid", help=_("They have paid what it costs."))] = False,
+    paid: Annotated[bool, typer.Option("--paid", help=_("They have paid the fee."))] = False,
 ) -> None:
     entry = desk.entry(name, division, Status.APPROVED)
     desk.do(acts.JoinPool(entry.id, pool))

@@ -43,9 +43,9 @@ def new(
     file: File,
     title: Annotated[str | None, typer.Option(metavar="TEXT", help=_("What it is called."))] = None,
     director: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help=_("Who directs it; several times."))
+        list[str] | None, typer.Option(metavar="NAME", help=_("Who directs it; may be repeated."))
     ] = None,
-    helper: Annotated[list[str] | None, typer.Option(metavar="NAME", help=_("Who helps; several times."))] = None,
+    helper: Annotated[list[str] | None, typer.Option(metavar="NAME", help=_("Who helps; may be repeated."))] = None,
     division: Annotated[
         list[str] | None,
         typer.Option(
@@ -65,13 +65,13 @@ def new(
         list[str] | None,
         typer.Option(metavar="SPEC", help=_("A side pool, its price and places: open:side:100:3/4,1/4.")),
     ] = None,
-    currency: Annotated[str | None, typer.Option(metavar="CODE", help=_("DKK, if nothing is said."))] = None,
-    tables: Annotated[int | None, typer.Option(metavar="N", help=_("So many tables."))] = None,
+    currency: Annotated[str | None, typer.Option(metavar="CODE", help=_("The currency (DKK)."))] = None,
+    tables: Annotated[int | None, typer.Option(metavar="N", help=_("How many tables."))] = None,
     sanctioned: Annotated[
         bool | None, typer.Option("--sanctioned/--unsanctioned", help=_("By the federation (T1.1)."))
     ] = None,
     licensed: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help=_("Who holds a licence to direct (T1.2); several times."))
+        list[str] | None, typer.Option(metavar="NAME", help=_("Who holds a licence to direct (T1.2); may be repeated."))
     ] = None,
     observer_fee: Annotated[str | None, typer.Option(metavar="AMOUNT", help=_("For an observer (T1.3.iii)."))] = None,
     starts: Annotated[str | None, typer.Option(metavar="TIME", help=_("When it starts."))] = None,
@@ -160,7 +160,7 @@ def _create(desk: Desk, plan: Plan, last: TournamentFile | None, draft: bool) ->
 
 
 def _lent(plan: Plan, before: Tournament | None) -> dict[str, int]:
-    """What can be lent to any table: as the plan says, else as it was the last time."""
+    """What can be lent to any table: as the plan says, else as last time."""
     stock = before.stock if before else {}
     had = {
         "clocks": before.clocks if before else 0,
@@ -187,9 +187,9 @@ def open_(desk: Desk) -> None:
 def staff(
     desk: Desk,
     director: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help=_("Who directs it; several times."))
+        list[str] | None, typer.Option(metavar="NAME", help=_("Who directs it; may be repeated."))
     ] = None,
-    helper: Annotated[list[str] | None, typer.Option(metavar="NAME", help=_("Who helps; several times."))] = None,
+    helper: Annotated[list[str] | None, typer.Option(metavar="NAME", help=_("Who helps; may be repeated."))] = None,
     dismiss: Annotated[list[str] | None, typer.Option(metavar="NAME", help=_("Who leaves the staff."))] = None,
     why: Why = "",
 ) -> None:

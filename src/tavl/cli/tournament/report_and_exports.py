@@ -1,4 +1,4 @@
-"""Closing, the report, and what goes out and comes in as a file."""
+"""Closing, the report, and exported and imported files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 
 from tavl.cli.errors import TROUBLE, fail, trouble
 from tavl.cli.language import _
-from tavl.cli.tournament.desk import FILES, Desk, DivisionOption, Shown, command, opened, told
+from tavl.cli.tournament.desk import FILES, Desk, DivisionOption, Shown, command, file_error_text, opened
 from tavl.cli.tournament.entries import enter_player, enter_sheet
 from tavl.cli.tournament.lookup import local
 from tavl.i18n import later
@@ -41,7 +41,7 @@ ENDINGS = ("csv", "ics", "trf", "json", "txt", "tavl")
 
 
 def open_line(desk: Desk, item: OpenItem) -> str:
-    """What stands in the way of closing, with its clause."""
+    """What prevents closing, with its clause."""
     id = item.id
     if id in desk.flow.standings:
         id = desk.called(id)
@@ -50,8 +50,8 @@ def open_line(desk: Desk, item: OpenItem) -> str:
     elif id in desk.file.people:
         id = desk.name(id)
     template = OPEN.get(item.kind)
-    told_of = desk.w(template, id=id) if template else f"{item.kind}: {id}."
-    return f"{told_of.removesuffix('.')} ({item.rule})."
+    problem = desk.w(template, id=id) if template else f"{item.kind}: {id}."
+    return f"{problem.removesuffix('.')} ({item.rule})."
 
 
 @command("close", _("Close the tournament; refused with a list of what is open."), FILES)
@@ -65,7 +65,7 @@ def close(desk: Desk) -> None:
 @command("report", _("The report to the federation: text, data or CSV."), FILES, writes=False)
 def report(
     desk: Desk,
-    text: Annotated[bool, typer.Option("--text", help=_("As text, if nothing else is said."))] = False,
+    text: Annotated[bool, typer.Option("--text", help=_("As text (the default)."))] = False,
     csv: Annotated[bool, typer.Option("--csv", help=_("The results as CSV."))] = False,
 ) -> Shown:
     if csv and text:
@@ -103,7 +103,7 @@ def export(
     try:
         data = _exported(desk, ending, what, division, Style.EXCEL if excel else Style.PLAIN)
     except FileError as error:
-        fail(told(desk.w, error))
+        fail(file_error_text(desk.w, error))
     if str(out) == "-":
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
@@ -159,7 +159,7 @@ def _from_trf(desk: Desk, source: Path, division: str | None) -> None:
     try:
         found = trf.read(source.read_bytes())
     except FileError as error:
-        fail(f"{source}: {told(desk.w, error)}")
+        fail(f"{source}: {file_error_text(desk.w, error)}")
     except (*TROUBLE, ValueError) as error:
         fail(desk.w("{file} cannot be read: {problem}", file=str(source), problem=trouble(error)))
     for player in found.players:
@@ -171,12 +171,12 @@ def _more_of_it(desk: Desk, source: Path) -> Shown:
     other = opened(desk.w, source)
     mine, theirs = desk.file.events, other.events
     if other.stream != desk.file.stream:
-        fail(desk.w("{file} is another tournament.", file=str(source)))
+        fail(desk.w("{file} is a different tournament.", file=str(source)))
     shared = min(len(mine), len(theirs))
     if mine[:shared] != theirs[:shared]:
         first = next(n for n in range(shared) if mine[n] != theirs[n])
         when = desk.w.moment(local(mine[first].at), "short")
-        fail(desk.w("The two went different ways at {time}; nothing was taken over.", time=when))
+        fail(desk.w("The two files differ from {time} on; nothing was taken over.", time=when))
     taken = len(theirs) - shared
     if taken > 0:
         desk.file.take_over(other)

@@ -1,4 +1,4 @@
-"""What happened, would change or waits to be done, each as one line in the reader's language. Pure."""
+"""What happened, what would change and what there is to do, each as one line in the reader's language. Pure."""
 
 from __future__ import annotations
 
@@ -159,8 +159,8 @@ EVENTS = {
     "result_corrected": later("{match}: corrected to {result}: {reason}"),
     "correction_asked": later("{actor} asks for a correction of {match}: {reason}"),
     "correction_refused": later("The correction of {match} is refused: {reason}"),
-    "match_stopped": later("{match} is stopped: void, and rated for nobody."),
-    "standing_confirmation_set": later("Results that both players report alike are confirmed as they come."),
+    "match_stopped": later("{match} is stopped: void and not rated."),
+    "standing_confirmation_set": later("Results on which both players agree are confirmed as they come."),
     "standing_confirmation_set:off": later("Every result is confirmed by the staff."),
     "case_opened": later("Case {case} is opened under {rule}: {statement}"),
     "statement_given": later("Case {case}, {actor}: {statement}"),
@@ -177,7 +177,7 @@ EVENTS = {
     "case_sent_on": later("Case {case} is sent on to the federation."),
     "penalised": later("{person}: {kind} under {rule}: {reason}"),
     "penalty_revoked": later("Case {case}: the committee takes penalty {penalty} back."),
-    "result_reopened": later("{match} goes on: its result fell with the ruling."),
+    "result_reopened": later("{match} goes on: its ruling was overturned, and the result with it."),
     "spectator_expelled": later("{person} may no longer watch ({rule}): {reason}"),
     "currency_chosen": later("{entry} pays in {currency}."),
     "pool_joined": later("{entry} joins the side pool {pool}."),
@@ -192,12 +192,12 @@ ITEMS = {
     "results_differ": later("{match}: the reports differ."),
     "correction": later("{people} asks for a correction of {match}."),
     "observer": later("{people} asks for an observer at {match}."),
-    "confirm": later("{match}: {result} is to be confirmed."),
+    "confirm": later("{match}: {result} has to be confirmed."),
     "late": later("{people} is {late_ms} late for {match}; penalty points to give: {points}."),
     "call": later("{match} can be called to table {place}."),
     "entry": later("{people} waits to be approved."),
     "place_free": later("There is a place for {people}, who is on the waiting list."),
-    "announce": later("{id}: the draw is to be announced."),
+    "announce": later("{id}: the draw has to be announced."),
     "draw": later("{id} can be drawn."),
     "byes": later("{id}: somebody would have a second bye; an exchange is proposed."),
     "prizes": later("{id}: the prizes can be awarded."),
@@ -250,7 +250,7 @@ def event_line(desk: Lookup, event: AnyEvent, stamp: Stamp) -> str:
 
 
 def _variant(event: AnyEvent) -> str:
-    """Which of two sentences an event has."""
+    """Which of two sentences fits an event."""
     for name in ("on", "accepts"):
         if getattr(event, name, True) is False:
             return ":off"
@@ -366,7 +366,7 @@ def facts_named(desk: Lookup, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
-    """Columns as wide as they need to be, two blanks between them."""
+    """Columns as wide as necessary, two blanks between them."""
     if not rows:
         return []
     widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]

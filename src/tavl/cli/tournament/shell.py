@@ -36,7 +36,7 @@ def shell(file: File, language: Language = None) -> None:
 
 
 def _run(file: Path, words: list[str], language: str | None) -> None:
-    """One command, as if it had been typed with the file; whatever it says no to, the evening goes on."""
+    """One command, as if it had been typed with the file; a refusal does not end the shell."""
     command, *rest = words
     arguments = ["--help"] if command == "help" else [command, str(file), *rest]
     if language is not None and command != "help":

@@ -1,4 +1,4 @@
-"""What there is to see: overview, draw, bracket, standings, schedule, entries, money, cases, log, one player."""
+"""Views of a tournament: overview, draw, bracket, standings, schedule, entries, money, cases, log, one player."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ def show(
             help=_("draw, bracket, standings, schedule, entries, money, cases, log; or three letters of a name."),
         ),
     ] = "overview",
-    division: Annotated[str | None, typer.Argument(metavar="[DIVISION]", help=_("Of several, which division."))] = None,
+    division: Annotated[
+        str | None, typer.Argument(metavar="[DIVISION]", help=_("Which division, if there are several."))
+    ] = None,
     rounds: Annotated[int, typer.Option(metavar="N", help=_("Of a bracket, the last N rounds."))] = ROUNDS,
     width: Annotated[int, typer.Option(metavar="N", help=_("Columns of the terminal."))] = drawing.WIDTH,
 ) -> Shown:
@@ -52,7 +54,7 @@ def show(
     if what in PAGES:
         return PAGES[what](desk, divisions)
     if division is not None:
-        fail(desk.w("There is nothing to show that is called {what}.", what=what[:40]))
+        fail(desk.w("There is nothing called {what} to show.", what=what[:40]))
     return _player(desk, desk.person(what))
 
 
@@ -66,7 +68,7 @@ def promotion(
     desk: Desk,
     upper: Annotated[str, typer.Argument(metavar="UPPER", help=_("The higher division."))],
     lower: Annotated[str, typer.Argument(metavar="LOWER", help=_("The lower division."))],
-    places: Annotated[int, typer.Option(metavar="N", min=1, help=_("So many teams change places."))] = 2,
+    places: Annotated[int, typer.Option(metavar="N", min=1, help=_("How many teams change places."))] = 2,
     play_off: Annotated[
         bool,
         typer.Option(
@@ -235,7 +237,7 @@ def _schedule(desk: Desk, divisions: list[str]) -> Shown:
     lines = (
         table([(w("from"), w("table"), w("match"), w("players"), ""), *rows])
         if rows
-        else [w("Nothing is to be played.")]
+        else [w("There is nothing to play.")]
     )
     return Shown(lines, data)
 

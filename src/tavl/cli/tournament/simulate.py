@@ -1,4 +1,4 @@
-"""`tavl tournament simulate` and `demo`: evenings played by chance, to plan by and to try the desk with."""
+"""`tavl tournament simulate` and `demo`: simulated evenings, for planning and for trying out the desk."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOST_PLAYERS, MOST_TIMES = 2048, 10_000
 
 
 @app.command(
-    "simulate", help=_("Play a whole tournament by chance: how long will it take with 12 boards?"), rich_help_panel=TRY
+    "simulate", help=_("Simulate a whole tournament: how long will it take with 12 boards?"), rich_help_panel=TRY
 )
 def simulate(
     players: Annotated[int | None, typer.Option(metavar="N", help=_("How many enter (32)."))] = None,
@@ -48,19 +48,17 @@ def simulate(
         str, typer.Option(metavar="SPEC", help=_("Format and lengths: consolation:7/9:5:3, swiss:5:rounds=7."))
     ] = "consolation:7:5",
     boards: Annotated[
-        int | None, typer.Option(metavar="N", help=_("How many tables; else one for every two players."))
+        int | None, typer.Option(metavar="N", help=_("How many tables; without it, one for every two players."))
     ] = None,
     like: Annotated[
         Path | None, typer.Option(metavar="FILE", help=_("With the divisions, entries and tables of this one."))
     ] = None,
-    times: Annotated[int, typer.Option(metavar="N", help=_("So many evenings; who wins how often."))] = 1,
+    times: Annotated[int, typer.Option(metavar="N", help=_("How many evenings; of several, who wins how often."))] = 1,
     seed: Annotated[int | None, typer.Option(metavar="N", help=_("The same evenings every time."))] = None,
-    minutes: Annotated[float, typer.Option(metavar="N", help=_("What a point takes on the average (8)."))] = 8.0,
-    late: Annotated[int, typer.Option(metavar="N", help=_("Of 1000 matches, how many somebody is late for."))] = 20,
-    wrong: Annotated[int, typer.Option(metavar="N", help=_("Of 1000 results, how many are corrected later."))] = 10,
-    leaves: Annotated[
-        int, typer.Option(metavar="N", help=_("Of 1000 matches, after how many somebody goes home."))
-    ] = 5,
+    minutes: Annotated[float, typer.Option(metavar="N", help=_("Minutes a point takes on average (8)."))] = 8.0,
+    late: Annotated[int, typer.Option(metavar="N", help=_("For how many of 1000 matches somebody is late."))] = 20,
+    wrong: Annotated[int, typer.Option(metavar="N", help=_("How many of 1000 results are corrected later."))] = 10,
+    leaves: Annotated[int, typer.Option(metavar="N", help=_("After how many of 1000 matches somebody goes home."))] = 5,
     write: Annotated[
         Path | None, typer.Option(metavar="FILE", help=_("Write the last one as a tournament's file."))
     ] = None,
@@ -100,7 +98,7 @@ def simulate(
                 last = _kept(evening, people)
     if write is not None and last is not None:
         written(w, write, last, None)
-    lines, data = _told(w, summaries, strengths, counts, boards)
+    lines, data = _report_lines(w, summaries, strengths, counts, boards)
     report(json, {"seed": chosen, **data}, [*lines, w("Seed: {seed}", seed=chosen)])
 
 
@@ -131,7 +129,7 @@ def _field(
 
 
 def _bare(terms: DivisionTerms) -> DivisionTerms:
-    """Without money and pairs, which take no time."""
+    """Without money and pairs, which cost no time."""
     return replace(terms, fees=(), prizes=(), pools=(), members=1, capacity=None, ends_at=None)
 
 
@@ -189,7 +187,7 @@ def _kept(evening: RehearsedEvening, people: dict[str, str]) -> TournamentFile:
 
 
 def _strengths(evening: RehearsedEvening) -> dict[str, int]:
-    """Of each division's winner: the how manieth by rating, from 1."""
+    """Of each division's winner: their rank by rating, from 1."""
     state = evening.tournament
     found = {}
     for id, winner in evening.summary().winners.items():
@@ -198,7 +196,7 @@ def _strengths(evening: RehearsedEvening) -> dict[str, int]:
     return found
 
 
-def _told(
+def _report_lines(
     w: Words, all: list[Summary], strengths: list[dict[str, int]], counts: dict[str, int], boards: int
 ) -> tuple[list[str], dict[str, Any]]:
     took = sorted(each.ended_at - each.started_at for each in all)
@@ -209,7 +207,7 @@ def _told(
         return w.number(value, 0 if len(all) == 1 else 1)
 
     spread = w(
-        "{middle} in the middle, {most} in nine of ten, at most {longest}",
+        "{middle} in the middle, nine of ten within {most}, at most {longest}",
         middle=_hours(round(median(took))),
         most=_hours(ninth),
         longest=_hours(took[-1]),
@@ -251,7 +249,9 @@ def _hours(ms: int) -> str:
 
 
 @app.command(
-    "demo", help=_("Play director in a tournament in the middle of its evening: in the browser."), rich_help_panel=TRY
+    "demo",
+    help=_("Try being the director of a tournament in the middle of its evening, in the browser."),
+    rich_help_panel=TRY,
 )
 def demo(
     file: Annotated[

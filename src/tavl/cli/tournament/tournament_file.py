@@ -1,7 +1,7 @@
-"""The file that a tournament is run on: the archive that also moves to a server, read, added to and written as a whole.
+"""The file of a tournament: the archive that can also be moved to a server, read, extended and written as a whole.
 
-A new state is written beside the file and put in its place in one step, so that a reader finds the old one or the new
-one and a pulled plug leaves one of the two. Who writes holds a lock on the file from reading to writing.
+A new state is written beside the file and replaces it in one step, so that a reader finds the old one or the new
+one, and so does a power cut. A writer holds a lock on the file from reading to writing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SEED_KIND = "application/x-tavl-seed"
 
 
 class ChangedMeanwhile(OSError):
-    """Somebody else wrote the file while we had it."""
+    """Somebody else wrote the file in the meantime."""
 
 
 def new_id(at: int) -> str:
@@ -139,7 +139,7 @@ def load(path: Path) -> TournamentFile:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Nobody else writes this file until the block is left. The lock goes with the process that holds it."""
+    """Nobody else writes this file until the block ends. The lock ends with the process that holds it."""
     if fcntl is None:
         yield
         return

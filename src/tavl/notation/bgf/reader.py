@@ -2,7 +2,7 @@
 
 What the fields mean was found by reading such a file; BGBlitz has not published it. Player -1 is Green, the first seat
 here: the totals of `prGreen` are those of player -1, and so are the points that Green wins. Places are the mover's own,
-25 the bar, 0 off. A row with 7 for the die `green` is no roll, and `red` tells what it is (`_Act`). Equities of cube
+25 the bar, 0 off. A row with 7 for the die `green` is not a roll, and `red` tells what it is (`_Act`). Equities of cube
 decisions in a match are winning chances; `emg` is one with the cube on the scale of a money game. The place of an entry
 or a problem is a byte of the unpacked Smile.
 """
@@ -149,7 +149,7 @@ class _Reader:
         )
 
     def _start(self, game: dict[str, Any]) -> Position | None:
-        """Seen by Green, whose checkers are below zero. How the bar is written is not known."""
+        """Seen by Green, whose checkers are below zero. It is not known how the bar is written."""
         counts = [count for count in _list(_dict(game, "initial"), "points") if type(count) is int]
         if len(counts) < 24:
             return None
@@ -236,7 +236,7 @@ class _Reader:
 
 
 def _result(game: dict[str, Any], before: tuple[int, int], after: tuple[int, int]) -> GameResult | None:
-    """Who won is told by the score alone."""
+    """Only the score says who won."""
     if before == after:
         return None
     winner = Seat.FIRST if after[0] > before[0] else Seat.SECOND
@@ -257,14 +257,14 @@ def _hops(move: dict[str, Any]) -> list[tuple[int, int]]:
 
 
 def _moves(move: dict[str, Any]) -> Moves | None:
-    """None where a place is none."""
+    """None if a place is not valid."""
     hops = [hop for hop in _hops(move) if hop != (-1, -1)]
     fits = len(hops) <= 4 and all(0 < source <= 25 and 0 <= target < 25 for source, target in hops)
     return tuple(hops) if fits else None
 
 
 def _equity(equity: dict[str, Any]) -> float | None:
-    """With the cube where that is told."""
+    """With the cube, if the file has it."""
     if _flag(equity, "hasEMG"):
         return _number(equity, "emg")
     cubeful = _number(_dict(equity, "cubeDecision"), "eqCubeFul")
@@ -309,7 +309,7 @@ def _seen_by_doubler(cube: CubeAnalysis) -> CubeAnalysis:
 
 
 def _error(move: dict[str, Any], field: str, instead: str = "") -> float | None:
-    """What was lost; the same in another unit where asked for. BGBlitz writes -99 for what was no decision."""
+    """What was lost; the same in another unit where asked for. BGBlitz writes -99 for what was not a decision."""
     found = _number(_dict(move, "pr"), field)
     if found is None or found == _NOT_APPLICABLE:
         return None
@@ -337,7 +337,7 @@ def _player(value: dict[str, Any], colour: str) -> Player:
 
 
 def _iso_date(text: str) -> str:
-    """`Nov 2, 2025`, as Java writes it in English; what is written otherwise is left as it is."""
+    """`Nov 2, 2025`, as Java writes it in English; other dates are left as they are."""
     words = text.replace(",", " ").split()
     if len(words) != 3 or words[0][:3].lower() not in _MONTHS or not (words[1].isdigit() and words[2].isdigit()):
         return ""
@@ -353,7 +353,7 @@ def _comment(value: dict[str, Any]) -> str:
     return found.strip() if isinstance(found, str) else ""
 
 
-# Fields of what may be anything.
+# Fields of a value that may be anything.
 
 
 def _int(value: dict[str, Any], name: str) -> int:

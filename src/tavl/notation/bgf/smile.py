@@ -1,7 +1,7 @@
 """Smile, a binary form of JSON (FasterXML's specification, version 1.0): what BGBlitz packs its matches in.
 
 Read without recursion and mostly in one loop, since a match has a hundred thousand tokens. Numbers too large for 64
-bits, and bytes, are no part of a match; they are refused like any other unknown token.
+bits, and bytes, do not occur in a match; they are refused like any other unknown token.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tavl.notation.problems import FileError, FileFault
 
 MAGIC: Final = b":)\n"
 AT: Final = "@"
-"""The name under which an object holds the byte that it begins at, so that what is wrong in it can be told by place."""
+"""The name under which an object holds the byte that it begins at, so that an error in it can be reported by place."""
 _HEADER_SIZE: Final = 4
 _SHARED_VALUES: Final = 2  # a bit of the header's last byte
 _MOST_SHARED: Final = 1024
@@ -24,7 +24,7 @@ _LITERALS: Final[dict[int, Any]] = {0x20: "", 0x21: None, 0x22: False, 0x23: Tru
 def read_smile(data: bytes, most_values: int = 10**6, most_containers: int = 10**5) -> Any:
     """Objects, lists, texts, numbers, booleans and None. Raises FileError, which names the byte.
 
-    Small things can take up much more room read than written, so there is a limit to how many there may be.
+    Small values take up much more memory than bytes in the file, so their number is limited.
     """
     if not data.startswith(MAGIC) or len(data) <= _HEADER_SIZE:
         raise _broken(0, "no header")
@@ -175,7 +175,7 @@ class _Decoder:
 
 
 def _share(shared: list[str], text: str) -> None:
-    """What later tokens refer to by number. A full table is begun again."""
+    """Texts that later tokens refer to by number. A full table is emptied."""
     if len(shared) == _MOST_SHARED:
         shared.clear()
     shared.append(text)

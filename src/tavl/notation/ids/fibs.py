@@ -15,14 +15,14 @@
     43     direction of the player: -1 from 24 to 1, 1 from 1 to 24
     44-45  the player's home and bar, 0 and 25 or 25 and 0 by direction
     46-47  checkers off: player, opponent
-    48-49  checkers on the bar; told again, and not by all, so the places count
+    48-49  checkers on the bar; repeated, but not by all programs, so the places count
     50     how many checkers the player can move, once they have rolled
     51     forced move: 0; some servers put 3 there where the Crawford rule is not used
     52     did Crawford: 1 in a match after its Crawford game
     53     how often a double may be turned back at once in money play: beavers
 
-It has no room for a double by the player, for a beaver that waits for its answer, for a resignation, for Jacoby
-or a highest cube; of a game that is over it does not say how, or whose turn it was.
+It cannot express a double by the player, for a beaver that waits for its answer, for a resignation, for Jacoby
+or a highest cube; for a finished game it does not say how it ended, or whose turn it was.
 """
 
 from __future__ import annotations
@@ -166,13 +166,13 @@ def _cube(line: _Line) -> Cube:
     if value & (value - 1):
         raise line.bad("cube")
     may, other_may = line.number("may_double", 0, 1), line.number("opponent_may_double", 0, 1)
-    if value == 1 or may == other_may:  # nobody has turned it, or it is not clear who holds it
+    if value == 1 or may == other_may:  # nobody has turned it, or its owner is unclear
         return Cube(value)
     return Cube(value, Seat.FIRST if may else Seat.SECOND)
 
 
 def write_fibs(board: FibsBoard) -> str:
-    """Raises NotationError for what the line cannot say."""
+    """Raises NotationError for anything that the line cannot express."""
     situation = board.situation
     for field, name in (("player", board.player), ("opponent", board.opponent)):
         if not _NAME.fullmatch(name):

@@ -4,8 +4,8 @@ The position is seen by the player on roll. The match ID is 72 bits in base 64, 
 byte first (`_FIELDS`, and five bits of nothing). Its last field is the newer of them: set where the Jacoby rule is off,
 so that an older ID of money play reads as one with Jacoby.
 
-It has no room for beavers as a rule, for a highest cube, or for a cube beyond 32768. A beaver that waits for its answer
-shows itself: the cube is already the other player's, at twice what it was; after a raccoon at four times.
+It cannot express beavers as a rule, for a highest cube, or for a cube beyond 32768. A beaver that waits for its answer
+can be recognised: the cube is already the other player's, at twice what it was; after a raccoon at four times.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ POSITION_LENGTH, MATCH_LENGTH = 14, 12
 
 
 def read_position_id(text: str) -> Position:
-    """A position ID alone. It tells nothing of sides begun with fewer than 15 checkers: what is missing is off."""
+    """A position ID alone. It does not show sides that began with fewer than 15 checkers: missing checkers are off."""
     id_, at = _trimmed(text)
     return _position(text, id_, at)
 
@@ -162,7 +162,7 @@ def _cube(values: dict[str, int]) -> tuple[Cube | None, Offer | None]:
 
 
 def write_match_id(situation: Situation) -> str:
-    """Raises NotationError where the ID has no room for a value."""
+    """Raises NotationError for a value that the ID cannot express."""
     turn, cube, offer = situation.turn, situation.cube, situation.offer
     value, owner = cube.value, cube.owner
     if offer in (Offer.BEAVERED, Offer.RACCOONED):

@@ -10,7 +10,7 @@
 7. and 8. score: White, Black. 9. match length: 0 is money play; C after it for the Crawford game, L for one after it
 10. number of the move. 11. how many checkers each side began with, where it is not 15
 
-Fields after the third may be missing. White is the first seat. It has no room for a beaver, a resignation, a game that
+Fields after the third may be missing. White is the first seat. It cannot express a beaver, a resignation, a game that
 is over or still to begin, for Jacoby or for a highest cube.
 """
 
@@ -37,7 +37,7 @@ _LARGEST_LOGARITHM = 60
 
 
 class _Fields:
-    """The fields of a text, each of which can tell where it stands."""
+    """The fields of a text, each of which knows its position."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -126,7 +126,7 @@ def _dice(fields: _Fields) -> Dice | None:
 
 
 def write_ogid(situation: Situation) -> str:
-    """Raises NotationError for what an OGID cannot say."""
+    """Raises NotationError for anything that an OGID cannot express."""
     if situation.stage is not Stage.PLAYING:
         raise does_not_fit("stage", situation.stage)
     if situation.resignation:

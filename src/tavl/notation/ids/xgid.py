@@ -10,7 +10,7 @@
 8. in a match 1 for the Crawford game; in money play 1 for Jacoby, 2 for beavers, 3 for both
 9. match length: 0 is money play. 10. the highest cube: its logarithm; some leave it out, then it is 10
 
-It has no room for a resignation, for a game that is over or still to begin, or for sides begun with fewer than 15
+It cannot express a resignation, a game that is over or still to begin, or for sides begun with fewer than 15
 checkers: what is missing is off.
 """
 
@@ -31,11 +31,11 @@ _OFFERS = {"D": Offer.DOUBLED, "B": Offer.BEAVERED, "R": Offer.RACCOONED}
 _PREFIX = re.compile(r"\s*(?:XGID=)?", re.IGNORECASE)
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _LARGEST = 10**9 - 1
-_LARGEST_LOGARITHM = 60  # XG stops at 10; the rules nowhere
+_LARGEST_LOGARITHM = 60  # XG stops at 10; the rules have no limit
 
 
 class _Fields:
-    """The fields of a text, each of which can tell where it stands."""
+    """The fields of a text, each of which knows its position."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -118,7 +118,7 @@ def _dice(fields: _Fields) -> tuple[Dice | None, Offer | None]:
 
 
 def write_xgid(situation: Situation) -> str:
-    """Raises NotationError for what an XGID cannot say."""
+    """Raises NotationError for anything that an XGID cannot express."""
     if situation.stage is not Stage.PLAYING:
         raise does_not_fit("stage", situation.stage)
     if situation.resignation:

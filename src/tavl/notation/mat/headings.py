@@ -1,7 +1,7 @@
 """What stands above the games of a match text, and above the rows of each game: `; [EventDate "2024.05.11"]` and the
 other headings, the length of the match, and the players' names with the score.
 
-Lines are asked without blanks at either end.
+Lines come without blanks at either end.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def names_and_score_in(line: str) -> tuple[tuple[str, str], tuple[int, int]] | N
 
 
 def read_headings(headings: dict[str, str]) -> MatchRecord:
-    """A record without games. What is not known, or cannot be read, is kept as it is written."""
+    """A record without games. Headings that are unknown or cannot be read are kept as they are."""
     fields: dict[str, object] = {}
     others: dict[str, str] = {}
     players = [Player(), Player()]
@@ -90,7 +90,7 @@ def read_headings(headings: dict[str, str]) -> MatchRecord:
 
 
 def _rating(text: str) -> tuple[float, int | None] | None:
-    """`1612,45/350`: a rating and an experience. Below `MIN_RATING` it is a final score, and no rating."""
+    """`1612,45/350`: a rating and an experience. Below `MIN_RATING` it is a final score, and not a rating."""
     found = re.fullmatch(r"(\d{1,5}(?:[.,]\d{1,6})?)(?:/(\d{1,9}))?", text)
     if not found or float(found[1].replace(",", ".")) < MIN_RATING:
         return None

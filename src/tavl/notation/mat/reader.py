@@ -9,10 +9,10 @@ Studio, eXtreme Gammon, PlayOK and GNU Backgammon, which all descend from it.
       2)  Doubles => 2                Takes
           Wins 2 points
 
-Oddities, each of which somebody's program writes:
+Oddities, each written by some program:
 
 - a row holds both players; the left cell may be empty, and how wide it is differs
-- dances are `64:` or `64: Cannot Move`; a play that nobody knows is `????`; the roll after which somebody resigned
+- dances are `64:` or `64: Cannot Move`; an unknown play is `????`; the roll after which somebody resigned
   stands there without a play
 - the bar is 25 or `bar`, off is 0 or `off`, repeats are `(2)`, hops are combined (`21/1`), hits are marked or not
 - Galaxy calls a money game a match to 4, 8, 16 or a higher power of two (`galaxy`), writes the final score as "Elo",
@@ -84,14 +84,14 @@ _CUBE_WORDS: Final = {
 
 
 class _Game(Struct):
-    """A game as its lines come in."""
+    """A game in progress while its lines are read."""
 
     line: int
     names: tuple[str, str] | None = None
     score: tuple[int, int] = (0, 0)
     entries: list[AnyEntry] = []
     result: GameResult | None = None
-    resigned: tuple[Seat | None, int, int] | None = None  # who, as far as the column tells; points; line
+    resigned: tuple[Seat | None, int, int] | None = None  # who, as far as the column shows; points; line
     wins_match: bool = False
 
 
@@ -245,7 +245,7 @@ class _Reader:
     # The whole.
 
     def end_match(self) -> None:
-        """What has been read so far is a match, if there is a game in it."""
+        """End the match read so far, if it has a game."""
         if self.games:
             self.matches.append(self._match())
         self.headings, self.comments, self.games, self.game, self.problems = {}, [], [], None, []
@@ -297,7 +297,7 @@ class _Reader:
 
 
 def _cube_at_start(entries: list[AnyEntry]) -> Cube:
-    """A first double to more than 2 tells of automatic doubles before it (G3.2)."""
+    """A first double to more than 2 implies automatic doubles before it (G3.2)."""
     first = next((entry for entry in entries if isinstance(entry, CubeAction)), None)
     value = (first.value if first else None) or 2
     return Cube(value // 2 if value.bit_count() == 1 else 1)

@@ -30,7 +30,7 @@ _CUBE_WORDS = {
 
 
 class _Lines(Struct):
-    """The rows of a game as they fill up."""
+    """The rows of a game as they are filled."""
 
     rows: list[list[str | None]] = []
 
@@ -146,7 +146,7 @@ def _result(game: GameRecord, length: int) -> Iterable[str]:
 
 
 def _plain(text: str) -> str:
-    """A name that cannot be taken for something else in the file."""
+    """A name that cannot be mistaken for something else in the file."""
     return _quotable(text).replace(":", " ").strip() or "?"
 
 

@@ -38,7 +38,7 @@ def read_plays(node: Node, seat: Seat, unit: Unit) -> PlayAnalysis | None:
 
 
 def _candidate(value: str, seat: Seat) -> Candidate | None:
-    """`hefe E ver 3 0.52 0.16 0.01 0.14 0.01 0.09 2C 0 1 0.000000 1`: chances, equity, and how deep it was looked."""
+    """`hefe E ver 3 0.52 0.16 0.01 0.14 0.01 0.09 2C 0 1 0.000000 1`: chances, equity, and how deep it was analysed."""
     fields = value.split()
     moves = read_letters(fields[0], seat) if fields and re.fullmatch(r"[a-z]{2,8}", fields[0]) else None
     if moves is None:
@@ -117,7 +117,7 @@ def read_number(text: str) -> int | None:
 
 
 def read_float(text: str) -> float | None:
-    """Also none for what a program writes where it has nothing: -inf, nan."""
+    """None also for the placeholders that programs write: -inf, nan."""
     if len(text) > 40:
         return None
     try:

@@ -19,7 +19,7 @@ def read_letter(letter: str, seat: Seat) -> int | None:
 
 @lru_cache(maxsize=1 << 14)
 def read_letters(letters: str, seat: Seat) -> Moves | None:
-    """`hefe` as moves of a seat; none where they are no pairs."""
+    """`hefe` as moves of a seat; none where they are not pairs."""
     if len(letters) % 2:
         return None
     places = [read_letter(letter, seat) for letter in letters]

@@ -149,7 +149,7 @@ class _Reader:
         )
 
     def _side_lines(self, node: Node, unit: Unit, before: list[AnyEntry]) -> tuple[tuple[AnyEntry, ...], ...]:
-        """What branches off in place of this node; `before` says what a double answers."""
+        """The variations in place of this node; `before` says what a double answers."""
         lines = []
         for branch in node.branches or ():
             found = [entry for each in branch for entry in self._entries(each, unit)]
@@ -248,7 +248,7 @@ class _Reader:
 
 
 def _together(before: Setup, entry: Setup, node: Node) -> Setup:
-    """Position, cube value, cube owner and dice stand in a node each; together they are what was set up."""
+    """Position, cube value, cube owner and dice stand in a node each; together they make the set-up."""
     seat = entry.seat if "PL" in node.properties else before.seat
     position = before.position
     if position is not None and seat != before.seat:

@@ -1,6 +1,6 @@
 """Smart Game Format as such: `(;FF[4]GM[6]PW[Anna];W[31fehe]C[Good.])`, games of nodes of properties with values.
 
-Of a game the main line is kept, and what branches off from it; what branches off from a branch is passed over.
+The main line of a game is kept with its variations; variations of variations are skipped.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 class Node(Struct):
     properties: dict[str, list[str]]
     at: int  # where in the text it begins
-    branches: list[list[Node]] | None = None  # what stands in its place in other lines
+    branches: list[list[Node]] | None = None  # what is in its place in other lines
 
     def first(self, name: str, otherwise: str = "") -> str:
         values = self.properties.get(name)
@@ -26,7 +26,7 @@ class Node(Struct):
 
 
 class Tree(Struct, frozen=True):
-    """The games of a file, each as its nodes, and whether the text broke off in the middle."""
+    """The games of a file, each as its nodes, and whether the text stopped in the middle."""
 
     games: list[list[Node]]
     lines: list[int]
@@ -36,11 +36,11 @@ class Tree(Struct, frozen=True):
         return bisect_right(self.lines, at)
 
 
-MOST_DEEP = 1_000  # brackets within brackets that are followed
+MOST_DEEP = 1_000  # how many nested brackets are followed
 
 
 class _Place(Struct):
-    """Between two brackets: the line that nodes are added to, and where it forks."""
+    """Inside a pair of brackets: the line that nodes are added to, and where it forks."""
 
     line: list[Node]
     main: bool
@@ -61,7 +61,7 @@ class _Place(Struct):
 
 
 def parse_sgf(text: str) -> Tree:
-    """Never refuses: what cannot be understood is passed over."""
+    """Never raises: anything that cannot be understood is skipped."""
     games: list[list[Node]] = []
     places: list[_Place | None] = []
     cut_short, at = False, 0
@@ -109,6 +109,6 @@ def _plain(value: str) -> str:
 
 
 def escape(text: str, composed: bool = False) -> str:
-    """A text as it may stand between brackets."""
+    """A text, escaped for use between brackets."""
     special = r"([\]\\:])" if composed else r"([\]\\])"
     return re.sub(special, r"\\\1", text)

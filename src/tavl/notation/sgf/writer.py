@@ -35,7 +35,7 @@ _GOOD = {Mark.GOOD: "TE[1]", Mark.VERY_GOOD: "TE[2]", Mark.INTERESTING: "IT[]"}
 
 
 def write_sgf(record: MatchRecord) -> str:
-    """What it has no room for is left out: clock times, who refused a resignation, analysis by other measures."""
+    """Left out, because it cannot express them: clock times, who refused a resignation, analysis by other measures."""
     games = record.games or (GameRecord(),)
     return "\n".join(_game(record, number, game) for number, game in enumerate(games)) + "\n"
 

@@ -1,4 +1,4 @@
-"""What eXtreme Gammon thought of the decisions in a `.xg` file, as the record has it.
+"""eXtreme Gammon's analysis of the decisions in a `.xg` file, as the record has it.
 
 XG calls the network alone 1-ply, so its 3-ply is the 2-ply of GNU Backgammon and of `Depth.ply`. Equities of a match
 are on the scale of a money game.
@@ -47,7 +47,7 @@ def depth_of(level: int) -> Depth:
 
 
 def level_of(depth: Depth) -> int:
-    """The level that writes this depth, as near as XG has one."""
+    """XG's level that is nearest to this depth."""
     if depth.games:
         return ROLLOUT_LEVEL
     if depth.ply is None or depth.name in _LEVEL_NAMES.values():
@@ -75,7 +75,7 @@ def error_of(value: float) -> float | None:
 
 
 class Rollouts:
-    """Read one by one: a file may hold many more than it speaks of, or speak of one again and again."""
+    """Read one by one: a file may hold many more than it refers to, or refer to one again and again."""
 
     def __init__(self, data: bytes, most: int) -> None:
         self.data, self.left = data, most

@@ -1,6 +1,6 @@
 """The container of a `.xg` file: a header, a picture, and an archive of members with an index at the end of the file.
 
-Of a file that was cut short the index is gone. The match comes first in the archive, so as much of it as is there is
+A truncated file has lost its index. The match comes first in the archive, so as much of it as is there is
 still read. A member that unpacks to more than a file of this size can honestly hold is refused.
 """
 
@@ -102,7 +102,7 @@ def _indexed(data: bytes, begin: int) -> tuple[dict[str, bytes], tuple[Problem, 
 
 
 def _unpacked(data: bytes, at: int, stop: int, part: str, before: int = 0, cut_short: bool = False) -> bytes:
-    """A member, where so much has been unpacked before it."""
+    """A member; what was unpacked before it counts against the limit."""
     most = max(_FLOOR + _TIMES * len(data) - before, 1)
     unpacker = zlib.decompressobj()
     try:
@@ -120,7 +120,7 @@ def _unpacked(data: bytes, at: int, stop: int, part: str, before: int = 0, cut_s
 
 
 def _before_the_damage(packed: bytes, most: int) -> bytes:
-    """What comes out before a broken place, as zlib gives nothing of a piece that it fails in."""
+    """The data before a damaged place; zlib returns nothing of a piece in which it fails."""
     unpacker, body = zlib.decompressobj(), bytearray()
     try:
         for at in range(0, len(packed), 256):

@@ -64,7 +64,7 @@ def place_bytes(moves: Moves) -> bytes:
 
 
 def moves_of(places: tuple[int, ...] | bytes) -> Moves | None:
-    """From and to, counted from 0 and the bar 24; what is below 0 is off. None where a place is none."""
+    """From and to, counted from 0 and the bar 24; what is below 0 is off. None if a place is not valid."""
     if isinstance(places, bytes):
         places = tuple(place - 256 if place > 127 else place for place in places)
     moves = []

@@ -59,7 +59,7 @@ class Record(Struct, kw_only=True):
         return cls(**fields)
 
     def write(self, size: int = 0) -> bytes:
-        """The bytes, filled up with zeros to a size."""
+        """The bytes, padded with zeros to a size."""
         values: list[Any] = []
         layout = _layout(type(self))
         for name, kind, start, end in layout.fields:

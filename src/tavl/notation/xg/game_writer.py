@@ -58,7 +58,7 @@ _ANSWERS = {CubeActionKind.DROP: 0, CubeActionKind.TAKE: 1, CubeActionKind.BEAVE
 
 
 class Appendix:
-    """What stands beside the match and is spoken of by number: comments and rollouts."""
+    """Comments and rollouts, which are stored beside the match and referred to by number."""
 
     def __init__(self) -> None:
         self.comments: list[str] = []
@@ -155,7 +155,7 @@ class GameWriter:
         yield self._move_record(moment, turn, analysis)
 
     def _can_use(self, cube: Cube, seat: Seat) -> bool:
-        """XG asks nobody to double who wins the match with the cube as it stands."""
+        """XG has no double decision for a player whose cube is already enough to win the match."""
         length = self.record.length
         return cube.owner in (None, seat) and (not length or length - self.game.score[seat] > cube.value)
 
@@ -234,7 +234,7 @@ class GameWriter:
         )
 
     def _position(self, entry: Setup) -> Record:
-        """A position where nothing was done yet."""
+        """A position where nothing has been done yet."""
         moment = Moment(entry, entry.position or Position.start(), entry.cube or self.game.cube)
         if entry.dice:
             turn = Turn(seat=entry.seat, dice=entry.dice, moves=None, comment=entry.comment)

@@ -59,7 +59,7 @@ MOST_RECORDS, MOST_CANDIDATES, MOST_ROLLOUTS = 5_000, 10_000, 1_000
 """Of a small file. A larger one may hold more, in proportion to its size."""
 _CHECKERS: Final = {"hypergammon": 3}
 EPOCH: Final = datetime(1899, 12, 30)
-_DEFAULT_RATING: Final = 1600.0  # of somebody whom XG does not know
+_DEFAULT_RATING: Final = 1600.0  # of a player that XG does not know
 _TYPES: Final[dict[int, type[Record]]] = {
     RecordType.GAME_HEADER: GameHeader,
     RecordType.CUBE: CubeRecord,
@@ -130,7 +130,7 @@ class _Reader:
         return _match_record(self)
 
     def _is_position(self) -> bool:
-        """One decision, no result, and a game that begins nowhere."""
+        """One decision, no result, and a game without a beginning."""
         kinds = self.data[8::RECORD_SIZE]
         ended = RecordType.GAME_FOOTER in kinds or RecordType.MATCH_FOOTER in kinds
         decisions = [kinds.count(kind) for kind in (RecordType.GAME_HEADER, RecordType.CUBE, RecordType.MOVE)]
@@ -212,7 +212,7 @@ class _Game:
     def cube_record(self, cube: CubeRecord, at: int) -> None:
         reader, seat = self.reader, seat_of(cube.player)
         analysis = cube_analysis(cube, reader.rollouts, reader.unit) if cube.double != -2 else None
-        if cube.double != -1 or reader.position_file:  # else the game ended before anything was decided here
+        if cube.double != -1 or reader.position_file:  # otherwise the game ended before anything was decided here
             self._set_position(cube.board, seat, cube.cube, at, cube_analysis=analysis)
         if reader.header.version >= 28 and reader.header.clock[0]:
             self.timing = Timing(left=(cube.time_bottom * 1000, cube.time_top * 1000))

@@ -88,7 +88,7 @@ def _page(number: int) -> str:
 
 
 def as_rtf(text: str) -> str:
-    """A text as the smallest RTF that says it."""
+    """A text as minimal RTF."""
     written = []
     for character in text:
         if character in "\\{}":

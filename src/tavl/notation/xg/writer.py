@@ -1,7 +1,7 @@
 """A match as a `.xg` file, with the analysis and the comments that the record has: see `xg`.
 
 Records are written as eXtreme Gammon 2 writes them, down to which fields stay empty; the archive around them comes out
-byte for byte as XG's own does. XG itself has not been asked to open one. What the format has no room for is left out:
+byte for byte as XG's own does. This was not tested with XG itself. Left out, because the format cannot express them:
 equities by another measure than XG's, more than 32 candidates, refused resignations, times without a clock.
 """
 
@@ -42,7 +42,7 @@ _TYPES: dict[type[Record], RecordType] = {
 
 
 def write_xg(record: MatchRecord) -> bytes:
-    """A match, or a position where the record is of one (`.xgp`)."""
+    """A match, or a position if the record has only one (`.xgp`)."""
     writer = _Writer(record)
     records = list(writer.records())
     pieces = [_with_links(each, number, len(records)) for number, each in enumerate(records)]

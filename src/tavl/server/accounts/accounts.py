@@ -65,9 +65,7 @@ class Accounts:
             return Arrival()
         now = self._clock()
         since = now - self._settings.session_days * DAY
-        if (
-            stream is not None and not by_token and stream.isprintable()
-        ):  # what else may be sent troubles its sender alone
+        if stream is not None and not by_token and stream.isprintable():  # other values only hurt the sender
             found = await self._at_tables.ask((token, stream))
         else:
             found = await self._store.read_rows(lambda c: authentication.look(c, token, stream, by_token, now, since))
@@ -80,7 +78,7 @@ class Accounts:
         since = now - self._settings.session_days * DAY
         return await self._store.read_rows(lambda c: authentication.look_together(c, asked, now, since))
 
-    # guests, and what anybody may change about themselves
+    # guests, and what people may change about themselves
 
     async def new_guest(self, agent: str, language: str | None = None) -> tuple[Identity, str]:
         at, token, w = self._clock(), new_token(), words(language or SOURCE_LANGUAGE)

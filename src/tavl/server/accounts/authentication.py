@@ -26,7 +26,7 @@ class Arrival(Struct, frozen=True, kw_only=True):
     identity: Identity | None = None
     used: int = 0  # when the use of the login was last recorded
     muted: bool = False  # at this table
-    blocked: frozenset[str] = frozenset()  # whose chat this person does not get anywhere
+    blocked: frozenset[str] = frozenset()  # people whose chat this person never gets
     version: int = 0  # of the table's stream
 
 
@@ -166,8 +166,8 @@ _BLOCKED_BY = sa.select(schema.blocks.c.person, schema.blocks.c.blocked).where(
 
 
 def look_together(connection: sa.Connection, asked: Sequence[AtTable], now: int, since: int) -> list[Arrival]:
-    """As `look` answers each of them, who has a cookie or none: in one statement, and one more if somebody has blocked
-    somebody."""
+    """The answer of `look` for each of them, with a cookie or without: in one statement, and one more if somebody has
+    blocked somebody."""
     statement = _POSTGRES if connection.dialect.name == "postgresql" else _SQLITE
     rows = connection.exec_driver_sql(statement, (msgspec.json.encode(asked).decode(), now)).all()
     blockers = sorted({row[0] for row in rows if row[10]})

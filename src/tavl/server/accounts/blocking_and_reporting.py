@@ -68,7 +68,7 @@ class Blocking:
         return frozenset(await self._store.read_rows(lambda c: c.execute(query).scalars().all()))
 
     async def apart_from(self, person: str) -> frozenset[str]:
-        """Whom this person is not seated with, whichever of the two blocked the other."""
+        """People this person is not seated with, whichever of the two blocked the other."""
         b = schema.blocks.c
         query = sa.union(sa.select(b.blocked).where(b.person == person), sa.select(b.person).where(b.blocked == person))
         return frozenset(await self._store.read_rows(lambda c: c.execute(query).scalars().all()))

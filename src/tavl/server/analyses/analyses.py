@@ -49,7 +49,7 @@ class Analyses:
         self.asked = asyncio.Event()  # set when there is something to do here
 
     async def start(self, who: Identity, asked: StartAnalysis) -> AnalysisList:
-        """One for each match in the file."""
+        """One analysis for each match in the file."""
         if (asked.file is None) == (asked.table is None):
             raise ApiError("bad_value", field="file", problem="a file or a table")
         if asked.table is not None:
@@ -68,7 +68,8 @@ class Analyses:
         return AnalysisList(tuple(map(_line, rows)))
 
     async def start_for(self, owner: str, table: str, depths: Sequence[Depth]) -> None:
-        """Of a finished table, at each depth, for who is no person: a tournament. What is there stays."""
+        """Of a finished table, at each depth, for an owner that is not a person: a tournament. Existing analyses
+        stay."""
         state = await self._executor.state(table)
         if not state.table.over or state.table.aborted:
             return
@@ -83,7 +84,7 @@ class Analyses:
         self.asked.set()
 
     async def finished_for(self, owners: str, most: int) -> list[FinishedAnalysis]:
-        """The newest whose owner's name begins like this."""
+        """The newest finished analyses by owners whose id begins like this."""
         columns = (_t.id, _t.person, _t.stream, _t.depth, _t.record, _t.result)
         query = sa.select(*columns).where(_t.person.startswith(owners, autoescape=True), _t.state == DONE)
         rows = await self._store.read_rows(lambda c: c.execute(query.order_by(_t.made.desc()).limit(most)).all())
@@ -94,7 +95,7 @@ class Analyses:
         if questions > MOST_QUESTIONS:
             raise ApiError("file_refused", fault=str(FileFault.TOO_LARGE))
         return {
-            "id": secrets.token_urlsafe(16),  # whoever has it may look
+            "id": secrets.token_urlsafe(16),  # anybody who has the id may look
             "person": owner,
             "name": asked.name,
             "stream": asked.table,
@@ -117,7 +118,7 @@ class Analyses:
         return await self._record(EventList(seen.state.version, visibility.sent(seen.events, seen.by)))
 
     async def _record(self, events: EventList) -> MatchRecord:
-        """By the players' ids: names are found when it is shown, so that they go with whoever is erased."""
+        """With the players' ids: names are looked up when it is shown, so that erased people have none."""
         try:
             (record,) = await asyncio.to_thread(read_download, to_json(events).decode())
         except FileError as error:
@@ -177,19 +178,19 @@ class Analyses:
         return first or "", second or ""
 
     async def _names(self, people: tuple[str, str]) -> tuple[str, str]:
-        """As they are called now: who has been erased has no name."""
+        """With their current names; erased people have none."""
         known = await self._accounts.names(people)
         first, second = (known[person].name if person in known else "" for person in people)
         return first, second
 
     async def note(self, who: Identity, id: str, game: int, entry: int, text: str) -> None:
-        """A note of who asked for the analysis, on one entry of the match: kept with it as the entry's comment."""
+        """A note by the person who asked for the analysis, on one entry of the match: kept as the entry's comment."""
         await self._change(who, id, game, entry, comment=text)
 
     async def set_side_lines(
         self, who: Identity, id: str, game: int, entry: int, lines: tuple[tuple[AnyEntry, ...], ...]
     ) -> MatchRecord:
-        """What else could have been done at an entry, by who asked for the analysis."""
+        """What else could have been done at an entry, kept by the person who asked for the analysis."""
         return await self._change(who, id, game, entry, side_lines=lines)
 
     async def _change(self, who: Identity, id: str, game: int, entry: int, **fields: Any) -> MatchRecord:
@@ -212,7 +213,7 @@ class Analyses:
         return changed
 
     async def remove(self, who: Identity, id: str) -> None:
-        """Stopped where it is under way: who works on it sees that it is gone."""
+        """If it is under way it stops: the worker sees that it is gone."""
 
         def remove(connection: sa.Connection) -> int:
             gone = connection.execute(sa.delete(schema.analyses).where(_t.id == id, _t.person == who.person)).rowcount

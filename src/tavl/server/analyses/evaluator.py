@@ -1,7 +1,8 @@
-"""The one place where a position is evaluated because somebody asks: a page, the API, a tutor.
+"""The only place where a position is evaluated on request: from a page, the API, a tutor.
 
-Play goes first: never more than one at a time in a process. What stands on a board where nobody may have help is told
-to nobody, and whoever sits at such a board gets no tutor. A match analysis passes the same check, in `worker.py`.
+Play has priority: never more than one at a time in a process. A position on a board where help is forbidden is
+evaluated for nobody, and whoever sits at such a board gets no tutor. A match analysis passes the same check, in
+`worker.py`.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ class Evaluator:
         self._one_at_a_time = asyncio.Semaphore(1)
 
     async def ask(self, position: Position, work: Callable[[Analyst], T], tutored: str | None = None) -> T:
-        """What `work` finds out with an analyst, in a thread; `tutored` is the person, where it is help at a table."""
+        """Runs `work` with an analyst in a thread; `tutored` is the person, if it is help at a table."""
         if tutored is not None:
-            await self._live.check_plays_nowhere(tutored)
+            await self._live.check_not_in_counted_match(tutored)
         await self._live.check(position)
         async with self._one_at_a_time:
             return await asyncio.to_thread(self._work, work)

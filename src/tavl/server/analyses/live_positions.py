@@ -1,6 +1,6 @@
-"""What stands on a board right now where nobody may have help: it is evaluated for nobody (T1.6.ii, T1.7.i).
+"""Positions on boards where help is forbidden right now: they are evaluated for nobody (T1.6.ii, T1.7.i).
 
-Whoever sits at a rated or a tournament match could otherwise ask from another window, and whoever watches could ask for
+Otherwise a player of a rated or a tournament match could ask from another window, and a spectator could ask for
 them. It ends when the spectators' delay has passed (`spectator_delay_ms` in `table/terms.py`). The first rolls of a
 game are in every book, and are excepted.
 """
@@ -31,7 +31,7 @@ from tavl.store.projections.tournament_list import listed as tournaments_of
 from tavl.table.view import is_closed_to_help
 from tavl.tournament.matches.advancement import flow_of, plays_in
 
-OPENING_TURNS = 2  # after so many plays a position is still one of the openings
+OPENING_TURNS = 2  # up to this many plays a position counts as an opening
 
 
 class LivePositions:
@@ -57,12 +57,12 @@ class LivePositions:
         return frozenset(found)
 
     async def check(self, position: Position) -> None:
-        """Raises what refuses to say anything about it."""
+        """Refuse to evaluate such a position."""
         if position in await self.standing():
             raise RefusedError(refuse("position_in_play", "T1.6.ii"))
 
-    async def check_plays_nowhere(self, person: str) -> None:
-        """Raises what refuses a tutor to somebody who is in a match that counts: as themselves, as a guest, or for a
+    async def check_not_in_counted_match(self, person: str) -> None:
+        """Refuse a tutor to somebody who is in a match that counts: as themselves, as a guest, or for a
         player of a tournament whose seat their browser has claimed; on this server's boards or on physical ones."""
         p = schema.tournament_people.c
         held = sa.select(p.person).where(p.holder == person)
@@ -79,7 +79,7 @@ class LivePositions:
         return False
 
     async def _is_paired(self, person: str) -> bool:
-        """At a table of a tournament, also where its match is not kept here."""
+        """Whether they are at a table of a tournament, even if its match is not recorded here."""
         entered = await self._store.read_rows(
             lambda c: tournaments_of(c, person=person, phases=(OPEN,), limit=NO_LIMIT)
         )

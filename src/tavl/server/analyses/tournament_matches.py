@@ -19,7 +19,7 @@ from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.pairing_tables import PairingTables, pairing_of
 from tavl.table.terms import Sitting
 
-OWNER = "tournament."  # how the owner of such an analysis begins; the tournament's id follows
+OWNER = "tournament."  # the prefix of such an analysis's owner; the tournament's id follows
 DEPTHS = (Depth.INSTANT, Depth.TWO_PLY)
 MOST = 200  # analyses that a sheet is compared with
 
@@ -53,8 +53,8 @@ class TournamentMatches:
                 await self._analyses.start_for(OWNER + id, table, DEPTHS)
 
     async def analysed(self, id: str) -> tuple[list[Analysed], list[Analysed]]:
-        """The matches of this tournament, and all that are known: these too. Their players are ids: two people may have
-        the same name, and one person several."""
+        """The matches of this tournament, and all matches that are known, including these. Their players are ids: two
+        people may have the same name, and one person several."""
         rows = await self._analyses.finished_for(OWNER, MOST)
         found: dict[str, Analysed] = {}
         here: set[str] = set()

@@ -31,8 +31,8 @@ from tavl.server.processes.process import Process
 from tavl.server.wall_clock import Clock
 from tavl.store import Store, StoreError
 
-SLICE_S = 0.5  # of work between two rows of progress
-LEASE_MS = 15_000  # who has not shown life for so long has left it to others
+SLICE_S = 0.5  # of work between two updates of the progress
+LEASE_MS = 15_000  # a worker that was silent for this long has given it up
 POLL_S = 2.0
 _t, _a = schema.analyses.c, schema.analysis_answers.c
 _Answers = list[Answer]
@@ -46,7 +46,7 @@ class Job(Struct, frozen=True):
 
 
 class LiveAnalyst(Analyst):
-    """Says nothing about what stands on a board where nobody may have help."""
+    """Answers nothing about positions on boards where help is forbidden."""
 
     standing: frozenset[Position] = frozenset()
 
@@ -69,7 +69,7 @@ class AnalysisWorker:
         self._process, self._clock = process, clock
         self._cache = AnswerCache()
         self._take_up = take_up
-        self._thread = ThreadPoolExecutor(1, "tavl-analysis")  # play goes first: never more than one core
+        self._thread = ThreadPoolExecutor(1, "tavl-analysis")  # play has priority: never more than one core
 
     async def work(self) -> None:
         """The next one, or a short wait for it."""
@@ -85,12 +85,12 @@ class AnalysisWorker:
             await self._carry_out(job)
         except StoreError:
             raise
-        except Exception:  # it would fail again: who asked is told, and the next one has its turn
+        except Exception:  # it would fail again: report that, and go on with the next one
             log.exception("analysis failed", extra={"fields": {"analysis": job.id}})
             await self._end(job, FAILED, None)
 
     async def _claim(self) -> Job | None:
-        """One that waits, or that a process left which is gone. Two that ask at once get different ones."""
+        """One that waits, or that a process left which has ended. Two that ask at once get different ones."""
         now = self._clock()
         free = sa.or_(_t.state == WAITING, sa.and_(_t.state == RUNNING, _t.beat < now - LEASE_MS))
         query = sa.select(_t.id, _t.person, _t.depth, _t.record, _t.beat).where(free).order_by(_t.made, _t.id).limit(1)
@@ -116,7 +116,7 @@ class AnalysisWorker:
                 return  # removed meanwhile, or taken over
         result = await loop.run_in_executor(self._thread, lambda: analyser.result)
         with suppress(ApiError):  # removed meanwhile
-            # Before it is done: should this process stop here, another one does both.
+            # Before marking it as done: if this process stops here, another one does both.
             await self._take_up(job.id, job.person, result)
         await self._end(job, DONE, await loop.run_in_executor(self._thread, lambda: pack(write_analysis(result))))
 
@@ -129,7 +129,7 @@ class AnalysisWorker:
         return found
 
     async def _note(self, job: Job, first: int, answers: _Answers) -> bool:
-        """Answers and progress in one transaction; false where it is not this process's any more."""
+        """Answers and progress in one transaction; false if it is no longer this process's."""
         body = pack(to_json(answers))
         mine = sa.update(schema.analyses).where(_t.id == job.id, _t.process == self._process.id)
         values = {"done": first + len(answers), "beat": self._clock()}

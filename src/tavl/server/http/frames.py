@@ -1,4 +1,4 @@
-"""Frames of a WebSocket (RFC 6455) that are almost all there is: one whole text, masked by the client, plain from here.
+"""WebSocket frames (RFC 6455) of the usual kind: one whole text, masked by the client, unmasked from the server.
 
 The library reads a frame by a chain of generators and builds an object for each, which took a tenth of the processor
 time of an action. Whatever is not such a frame is left to the library.
@@ -21,13 +21,13 @@ _BETWEEN = StreamReader.at_eof.__code__
 
 
 def is_between_frames(parser: Any) -> bool:
-    """Whether the library's parser waits for the first byte of a frame. If it cannot be told, no."""
+    """Whether the library's parser waits for the first byte of a frame. False if that is unknown."""
     waits = parser.gi_yieldfrom if isinstance(parser, GeneratorType) else None
     return isinstance(waits, GeneratorType) and waits.gi_code is _BETWEEN
 
 
 def text_in(data: bytes) -> str | None:
-    """The text, if this is exactly one frame with a whole text below 64 KB; None: let the library see to it."""
+    """The text, if this is exactly one frame with a whole text below 64 KB; None: leave it to the library."""
     if len(data) < 6 or data[0] != _TEXT or data[1] < _MASKED:
         return None
     size, start = data[1] & 127, 6

@@ -66,7 +66,7 @@ class Gate:
                 if started:
                     raise
                 await error_answer(request, error)(scope, receive, guarded)
-            except ClientDisconnect:  # in the middle of its request
+            except ClientDisconnect:  # while still sending its request
                 status = 499
             except Exception:
                 log.exception("request failed", extra={"fields": {"path": request.url.path}})
@@ -108,7 +108,7 @@ class Gate:
 
 
 def _brought(request: Request) -> bytes:
-    """A cookie or a token, as a digest; nothing without either."""
+    """The digest of a cookie or a token; empty without either."""
     said = "\n".join((request.headers.get("authorization", ""), request.headers.get("cookie", "")))
     return sha256(said.encode()).digest() if len(said) > 1 else b""
 

@@ -49,7 +49,7 @@ class Api:
 
     @cached_property
     def paths(self) -> dict[str, dict[str, Any]]:
-        """Made when it is asked for: describing every type takes longer than all else that a start does."""
+        """Built on first use: describing every type takes longer than the rest of the start."""
         paths: dict[str, dict[str, Any]] = {}
         for path, method, described in self._operations:
             paths.setdefault(path, {})[method] = described()
@@ -58,7 +58,8 @@ class Api:
     def route(
         self, method: str, path: str, *, takes: Any = None, gives: Any = None, status: int = 200
     ) -> Callable[[Handler], Handler]:
-        shown = path.replace(":path}", "}")  # what Starlette lets have slashes is a plain name to others
+        # a parameter that may contain slashes in Starlette is a plain name in OpenAPI
+        shown = path.replace(":path}", "}")
 
         def register(handler: Handler) -> Handler:
             described = partial(_described, handler, shown, takes, gives, status)

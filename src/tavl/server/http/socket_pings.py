@@ -1,5 +1,5 @@
-"""Pings of a socket: a client that has sent nothing for a while is asked whether it is there, and its connection is
-gone if it does not answer in time. How long both take: `socket_ping_s` in `server/settings.py`."""
+"""Pings of a socket: a client that has sent nothing for a while gets a ping, and its connection is
+closed if it does not answer in time. How long both take: `socket_ping_s` in `server/settings.py`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PingedSocket(WebSocketsSansIOProtocol):
         self._heard = self.loop.time()
 
     def send_keepalive_ping(self) -> None:
-        """A client that has sent something lately is there, and was answered."""
+        """A client that has sent something recently is there, and need not be asked."""
         assert self.ping_interval is not None
         left = self._heard + self.ping_interval - self.loop.time()
         if left > 0 and not self.close_sent and not self.transport.is_closing():

@@ -1,4 +1,4 @@
-"""A socket's messages on the wire: a short way for the usual ones, messages that are sent together, and an end for
+"""A socket's messages on the wire: a fast path for the usual ones, messages that are sent together, and disconnecting
 clients that do not read (`timeouts`)."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tavl.server.live.connections import SEND_NOW
 
 HARD_LIMIT = 1 << 20  # bytes of a message; below this, one over the setting still gets an error as its answer
 MAX_UNSENT, LARGE = 16, 32_000  # frames that wait to be sent together, and bytes of one that does not
-MAX_UNREAD = 4  # messages that wait to be taken, before no more are read
+MAX_UNREAD = 4  # messages that may wait to be taken before reading is paused
 _TROUBLE = logging.getLogger("uvicorn.error.socket")
 _TROUBLE.setLevel(logging.WARNING)  # lower levels contain clients' addresses
 
@@ -42,7 +42,7 @@ class SocketProtocol(PingedSocket):
         super().data_received(data)
 
     def _take(self, text: str) -> None:
-        """Reading is paused only for a client that sends more before the last was taken: pausing and going on are a
+        """Reading is paused only for a client that sends more before the last was taken: pausing and resuming are a
         call into the kernel each."""
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
         if self.queue.qsize() > MAX_UNREAD and not self.read_paused:
@@ -74,7 +74,7 @@ class SocketProtocol(PingedSocket):
         return not self.close_sent and not self.disconnected and self.conn.state is State.OPEN
 
     def _flush(self) -> None:
-        """What was said to a client in one go is sent together: an answer to an action follows the new state."""
+        """What is sent to a client at the same time goes out together: an answer to an action follows the new state."""
         unsent, self._unsent = self._unsent, []
         if unsent and self._is_open and not self.transport.is_closing():
             self.transport.write(b"".join(unsent))
@@ -100,6 +100,6 @@ class SocketProtocol(PingedSocket):
         try:
             await super().run_asgi()
         finally:
-            self._extensions.pop(SEND_NOW, None)  # it leads back here, and would keep all of this alive
+            self._extensions.pop(SEND_NOW, None)  # a reference cycle, which would keep all of this alive
             if not self.disconnected:
                 self._closing.set(CLOSING_S, self.let_go)

@@ -26,7 +26,7 @@ from tavl.server.tables.stream.stream_state import State
 from tavl.table.acts import By, Role
 
 MAX_WAITING = 32_000_000  # bytes for one reader; the longest match is less
-MAX_TOLD = 200  # spectators in a list: more than that nobody reads
+MAX_TOLD = 200  # spectators in a list: nobody reads more than that
 SEND_NOW = "tavl.send_now"  # in a socket's scope: sends a message at once, if the client reads; else it answers no
 # close codes: reads too slowly, the login ended, may not watch, something failed here
 SLOW, ENDED, SENT_AWAY, FAILED = 4008, 4001, 4003, 1011
@@ -47,12 +47,12 @@ class Connection:
         self._unsent = 0  # taken from the queue, and not sent yet
         self.queue: deque[bytes] = deque()
         self.waiting = 0  # bytes in it
-        self.arrived = asyncio.Event()  # something has to wait, or it is to be closed
+        self.arrived = asyncio.Event()  # something has to wait, or the connection is to be closed
         self.room_for = room_for
         self.closed: int | None = None  # the close code
-        self.version = -1  # of the last state sent; below zero: no hello yet
+        self.version = -1  # of the last state sent; negative: no hello yet
         self.muted = False
-        self.blocked: frozenset[str] = frozenset()  # whose chat this person does not get anywhere
+        self.blocked: frozenset[str] = frozenset()  # people whose chat this person never gets
 
     @property
     def person(self) -> str | None:

@@ -26,7 +26,7 @@ from tavl.store import Store, StoreError
 from tavl.table.acts import By, ClaimFlag, Role
 
 SETTLES_S = 1.0  # reloading a page is not a lost connection
-MAX_SETTLES_S = 10.0  # nor is a tunnel, where nobody's clock runs
+MAX_SETTLES_S = 10.0  # nor is a tunnel, if no clock runs
 SETTLES_SHARE = 30  # of the wait before a match may be claimed
 LOOK_S = 0.2  # how often, while somebody is gone
 AT_ONCE = 64  # changes written together, so that players do not wait behind a crowd
@@ -81,7 +81,7 @@ class LostConnections:
                 await asyncio.sleep(LOOK_S)
                 continue
             try:
-                elsewhere = await self._presence.elsewhere_of([table for table, _ in due])
+                elsewhere = await self._presence.connected_elsewhere([table for table, _ in due])
             except StoreError as error:
                 log.warning("lost connections not looked up: %s", error)
                 await asyncio.sleep(SETTLES_S)

@@ -31,10 +31,11 @@ class Presence:
             await self._executor.state_at_least(table, 0)
             return self.here(table)
         await self._executor.state(table)
-        return self.here(table) | (await self.elsewhere_of([table])).get(stream_of(table), frozenset())
+        return self.here(table) | (await self.connected_elsewhere([table])).get(stream_of(table), frozenset())
 
-    async def elsewhere_of(self, tables: Sequence[str]) -> dict[str, frozenset[int]]:
-        """By stream, seats whose players are connected to another process; nothing is read where there is none."""
+    async def connected_elsewhere(self, tables: Sequence[str]) -> dict[str, frozenset[int]]:
+        """By stream, seats whose players are connected to another process; nothing is read if there is no other
+        process."""
         if not self._process.others:
             return {}
         streams = [stream_of(table) for table in tables]

@@ -44,7 +44,7 @@ _HEADS = sa.text("""
 
 
 class Changes:
-    """Changes outside the log that connected people must know about, in this process and the others."""
+    """Changes outside the log that connected people must learn of, in this process and the others."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Changes:
         self._executor, self._rooms, self._clock = executor, rooms, clock
         self._tournaments, self._boards, self._tournament_people = tournaments, boards, tournament_people
         self._organisations = organisations
-        self.looks = 0  # at people, for whoever is just coming in
+        self.looks = 0  # lookups of people, for those who are just connecting
 
     async def person_changed(self, person: str) -> None:
         """A login or a token was ended, a name changed, or somebody was blocked: tell all processes."""
@@ -98,7 +98,7 @@ class Changes:
 
 
 class ProcessMessages:
-    """Listens to the other processes, and polls the log now and then."""
+    """Listens to the other processes, and polls the log periodically."""
 
     def __init__(
         self,
@@ -135,8 +135,8 @@ class ProcessMessages:
                     await self._take(hint, hint.stream)
 
     def may_have_missed(self, now: float) -> bool:
-        """Whether another process can have written since the last poll: one that is known, or was then. One that came
-        and went in between is found by the next poll, or by whoever acts at its table."""
+        """Whether another process can have written since the last poll: one that is known, or was then. One that
+        started and ended in between is found by the next poll, or by the next action at its table."""
         others, had = bool(self._process.others), self._had_others
         missed = others or had or now - self._polled >= ALONE_POLL_S
         self._had_others = others
@@ -147,8 +147,8 @@ class ProcessMessages:
     async def _take(self, hint: Hint, about: str) -> None:
         if about.startswith(STREAM):
             table = table_of(about)
-            if self._executor.told_of(table, hint.version) and table in self._rooms:
-                self._tasks.start(self._look(table))  # the next hint is not kept waiting: many are read together
+            if self._executor.note_version(table, hint.version) and table in self._rooms:
+                self._tasks.start(self._look(table))  # do not keep the next hint waiting: many are read together
         elif about.startswith(ROOM_HINT):
             self._shared_rooms.heard(about.removeprefix(ROOM_HINT))
         elif about.startswith(PERSON_HINT):
@@ -159,10 +159,10 @@ class ProcessMessages:
             await self._changes.read_again(about.removeprefix(TEXTS_HINT))
         elif about.startswith(TOURNAMENT_STREAM):
             id = id_of(about)
-            if self._tournaments.told_of(id, hint.version) and id in self._boards.watched:
+            if self._tournaments.note_version(id, hint.version) and id in self._boards.watched:
                 await self._look_at_tournament(id)
         elif about.startswith(ORGANISATION_STREAM):
-            self._organisations.told_of(organisation_of(about), hint.version)
+            self._organisations.note_version(organisation_of(about), hint.version)
         elif about.startswith(DESK_HINT):
             await self._boards.heard(about.removeprefix(DESK_HINT))
         elif about.startswith(PEOPLE_HINT):
@@ -179,7 +179,7 @@ class ProcessMessages:
                     await self._look(table_of(name))
         watched = [tournament_stream(id) for id in self._boards.watched] if self._store.shared else []
         for name, version in await self._heads(watched) if watched else ():
-            if self._tournaments.told_of(id_of(name), version or 0):
+            if self._tournaments.note_version(id_of(name), version or 0):
                 await self._look_at_tournament(id_of(name))
 
     async def _heads(self, streams: list[str]) -> Sequence[Any]:

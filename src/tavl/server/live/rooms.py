@@ -64,7 +64,7 @@ class Rooms:
         room = self.rooms.get(table)
         if room is None:
             room = self.rooms[table] = Room(table)
-            room.people = self._lately_known(table)
+            room.people = self._recently_known(table)
         before = room.here(state)
         room.connections.add(connection)
         try:
@@ -95,7 +95,7 @@ class Rooms:
         self._shared_rooms.changed(table)
         self._lost_connections.changed(table)
 
-    def _lately_known(self, table: str) -> dict[str, Person]:
+    def _recently_known(self, table: str) -> dict[str, Person]:
         left, people = self._lately.get(table) or (0.0, {})
         return people if self._clock.monotonic() - left < LATELY_S else {}
 

@@ -46,7 +46,7 @@ FLOOD_PATIENCE = 100  # messages over the limit before the socket is closed
 
 
 class Sockets:
-    """What every socket works with."""
+    """What every socket uses."""
 
     def __init__(
         self,
@@ -98,12 +98,12 @@ async def converse(
     reading: Coroutine[Any, Any, None],
     leave: Callable[[], None],
 ) -> None:
-    """Accept a socket, and send and read until one of the two ends. `looks` is how often people had been looked at
-    when it was found who comes."""
+    """Accept a socket, and send and read until one of the two ends. `looks` is how often people had been looked up
+    when this person was looked up."""
     tasks: dict[str, asyncio.Task[None]] = {}
     try:
         if connection.person and sockets.changes.looks != looks:
-            # A login was ended after this one was found good and before it could be told so: perhaps it is this one.
+            # A login was ended after this one was checked and before the socket was registered: perhaps it is this one.
             await sockets.changes.look_at_person(connection.person)
         await websocket.accept(SUBPROTOCOL)
         _start(tasks, "reader", reading, connection)
@@ -125,7 +125,7 @@ async def converse(
 def _start(
     tasks: dict[str, asyncio.Task[None]], name: str, work: Coroutine[Any, Any, None], connection: Connection
 ) -> asyncio.Task[None]:
-    """Whoever attends to the connection looks again when it is done."""
+    """Start a task; whoever attends to the connection wakes up when it is done."""
     task = tasks[name] = asyncio.create_task(work)
     task.add_done_callback(lambda _: connection.arrived.set())
     return task
@@ -151,7 +151,7 @@ async def _attend(websocket: WebSocket, connection: Connection, tasks: dict[str,
 
 
 async def _stopped(tasks: dict[str, asyncio.Task[None]], path: str) -> bool:
-    """Whether one of them failed, which is written down: nobody else waits for them."""
+    """Whether one of them failed, which is logged: nobody else waits for them."""
     for task in tasks.values():
         task.cancel()
     outcomes = await asyncio.gather(*tasks.values(), return_exceptions=True)

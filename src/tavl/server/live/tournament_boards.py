@@ -1,6 +1,6 @@
-"""Who looks at a tournament: pages that are told when it changes, and what its staff have open.
+"""Who has a tournament open: pages that are notified when it changes, and what its staff have open.
 
-A page is told a version and asks for the rest itself, so what it may see is decided in one place.
+A page gets a version and requests the rest itself, so what it may see is decided in one place.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tavl.tournament.registry import RUNNERS, roles_of
 
 
 class Board:
-    """One tournament and the pages of this process that look at it."""
+    """One tournament and the pages of this process that show it."""
 
     def __init__(self) -> None:
         self.version = 0
@@ -81,7 +81,7 @@ class Boards:
             del self._boards[id]
 
     def show_open(self, id: str, connection: Connection, person: str, tile: str) -> None:
-        """One of the staff looks at something else."""
+        """One of the staff has opened something else."""
         board = self._boards[id]
         board.open[connection] = here = StaffOpen(person, tile)
         self._opened(id, board, connection, here)
@@ -120,7 +120,7 @@ class Boards:
     async def stop(self) -> None:
         await self._tasks.stop()
 
-    # what is told
+    # what is sent
 
     def _changed(self, change: Change, tournament: Tournament) -> None:
         board = self._boards.get(change.id)
@@ -161,7 +161,7 @@ class Boards:
         announce(self._store, DESK_HINT, [id], self._clock())
 
     async def heard(self, id: str) -> None:
-        """Another process has said that its staff have something else open."""
+        """Another process reports that its staff have something else open."""
         board = self._boards.get(id)
         if board is None:
             return
@@ -175,7 +175,7 @@ class Boards:
         return [StaffOpen(row.person, row.open) for row in rows]
 
     async def refresh_all(self) -> None:
-        """Another process has come, or is gone."""
+        """Another process has started or stopped."""
         if self._store.shared:
             for id in self.watched:
                 await self.heard(id)

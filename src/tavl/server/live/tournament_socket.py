@@ -1,4 +1,4 @@
-"""The socket of a page that shows a tournament, subprotocol `tavl.v1`: it is told what has changed, and says what one
+"""The socket of a page that shows a tournament, subprotocol `tavl.v1`: it gets what has changed, and reports what one
 of the staff has open. How large a message may be: `max_message_bytes` in `server/settings.py`."""
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tavl.tournament.registry import RUNNERS, roles_of
 
 
 class BoardSockets:
-    """What every such socket works with."""
+    """What every such socket uses."""
 
     def __init__(self, sockets: Sockets, tournaments: Tournaments, people: TournamentPeople, boards: Boards) -> None:
         self.sockets, self.tournaments, self.people, self.boards = sockets, tournaments, people, boards

@@ -84,7 +84,7 @@ _last: tuple[State, tuple[list[str], HouseView, bool]] | None = None  # both pla
 
 
 def _for_everybody(state: State) -> tuple[list[str], HouseView, bool]:
-    """Who is named, the hosting, and whether it counts: whoever looks."""
+    """Names, hosting, and whether it counts: the same for every viewer."""
     global _last
     known = _last
     if known is not None and known[0] is state:

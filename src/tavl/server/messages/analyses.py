@@ -1,4 +1,4 @@
-"""What is said of analyses: asking for one, its progress and its result."""
+"""Messages about analyses: a request, its progress and its result."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class AnalysisList(Struct, frozen=True):
 
 
 class AnalysisState(Struct, frozen=True, kw_only=True):
-    """How far it is, what was wrong with the file, and at the end the result."""
+    """Its progress, what was wrong with the file, and at the end the result."""
 
     line: AnalysisLine
     mine: bool

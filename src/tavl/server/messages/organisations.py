@@ -1,4 +1,4 @@
-"""What is said of organisations: creating one, acting on it, its people, what each may see."""
+"""Messages about organisations: creating one, actions, its people, what each may see."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tavl.tournament.state import Phase
 
 
 class MakeOrganisation(Heard, frozen=True):
-    """Whoever asks is its chair."""
+    """The sender becomes its chair."""
 
     charter: Charter
     about: Annotated[str, Meta(max_length=MAX_TEXT)] = ""
@@ -56,7 +56,7 @@ class OrganisationActDone(Struct, frozen=True):
 
 
 class TournamentOfIt(Struct, frozen=True):
-    """To come, or going on."""
+    """Upcoming, or under way."""
 
     id: str
     title: str

@@ -1,4 +1,4 @@
-"""What is said of practice: cards, answers, decks, progress."""
+"""Messages about practice: cards, answers, decks, progress."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TakenUp(Struct, frozen=True, kw_only=True):
 
 
 class CardLine(Struct, frozen=True, kw_only=True):
-    """A card in a list. All of it is seen by who decides."""
+    """A card in a list. All of it is seen by the player who decides."""
 
     id: str
     facts: Facts
@@ -94,14 +94,15 @@ class SaveDeck(Heard, frozen=True):
 
 
 class ChangeDeck(Heard, frozen=True):
-    """What is left out stays."""
+    """Omitted fields stay as they are."""
 
     name: DeckName | None = None
     shared: bool | None = None
 
 
 class SharedDeck(Struct, frozen=True, kw_only=True):
-    """A deck as others see it: questions, without who answered them and how. A deck that ships has a name as its id."""
+    """A deck as others see it: questions, without who answered them and how. The id of a deck that comes with tavl is
+    its name."""
 
     id: str
     name: str

@@ -59,7 +59,7 @@ class CopyList(Struct, frozen=True):
 
 
 class CopyHere(Struct, frozen=True):
-    """A tournament that is run elsewhere, for who administers."""
+    """A tournament that is run elsewhere, for administrators."""
 
     id: str
     title: str

@@ -1,4 +1,4 @@
-"""What is said of a tournament's people: names typed at the desk, personal codes, seats that browsers claim."""
+"""Messages about a tournament's people: names typed at the desk, personal codes, seats that browsers claim."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of tournaments: creating one, acting on it, what each may see, what changes."""
+"""Messages about tournaments: creating one, acting on it, what each may see, what changes."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ MAX_TITLE = 200
 
 
 class MakeTournament(Heard, frozen=True):
-    """Whoever asks organises it, and directs it unless others are named."""
+    """The sender organises it, and directs it unless others are named."""
 
     title: Annotated[str, Meta(min_length=1, max_length=MAX_TITLE)]
     invitation: Invitation
     directors: Annotated[tuple[PersonId, ...], Meta(max_length=50)] | None = None
-    licensed: Annotated[tuple[PersonId, ...], Meta(max_length=200)] = ()  # taken from an administrator only
+    licensed: Annotated[tuple[PersonId, ...], Meta(max_length=200)] = ()  # only an administrator may set it
     key: ActionId | None = None  # sent twice, it is done once
 
 
@@ -138,8 +138,8 @@ class Booking(Struct, frozen=True):
 
 
 class JournalLine(Struct, frozen=True, kw_only=True):
-    """An act, as the desk's list shows it. `undo`: the reader may take it back, unless something stands on it. What
-    does is told of the reader's last one; of others a preview tells."""
+    """An act, as the desk's list shows it. `undo`: the reader may take it back, unless something depends on it. What
+    does is sent for the reader's last one; for others there is the preview."""
 
     act: str
     person: str
@@ -153,7 +153,7 @@ class JournalLine(Struct, frozen=True, kw_only=True):
 
 
 class StaffOpen(Struct, frozen=True):
-    """What one of the staff has open: "match open/main.1.1". Nothing: looks at the desk."""
+    """What one of the staff has open: "match open/main.1.1". Empty: the desk itself."""
 
     person: str
     open: str
@@ -172,7 +172,7 @@ class Desk(Struct, frozen=True, kw_only=True):
     cups: int
     dice: int
     boxes: int
-    balances: tuple[Line, ...]  # accounts that are not even
+    balances: tuple[Line, ...]  # accounts that are not at zero
     penalties: dict[str, Penalty]
     standing_confirmation: bool
     staff: dict[str, Role]

@@ -1,4 +1,4 @@
-"""What is said of a tournament's webhooks: other servers that are told when it changes."""
+"""Messages about a tournament's webhooks: other servers that are notified when it changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Webhook(Struct, frozen=True):
 
 class WebhookMade(Struct, frozen=True):
     id: str
-    secret: str  # told once: what messages are signed with
+    secret: str  # shown once: what messages are signed with
 
 
 class WebhookList(Struct, frozen=True):

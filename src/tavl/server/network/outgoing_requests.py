@@ -1,7 +1,7 @@
 """What the server sends to other servers, from a thread: only where it may, and only as far as the address says.
 
-An address comes from a browser or from a person. So it is one that the settings name, or it leads to the open internet:
-it is looked up once, and what was found is called, so that it cannot be another the second time.
+Addresses come from browsers or people. So each must be one that the settings name, or lead to the open internet:
+the name is looked up once, and that result is used, so that a second lookup cannot give another one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MAX_ANSWER = 4 * 1024 * 1024
 
 
 class NotSent(Exception):
-    """It did not go out. `later`: it may if it is tried again."""
+    """It could not be sent. `later`: it may succeed if tried again."""
 
     def __init__(self, problem: str, later: bool) -> None:
         self.later = later
@@ -26,7 +26,7 @@ class NotSent(Exception):
 
 
 def parts_of(address: str) -> SplitResult | None:
-    """None: it is no address that anything is sent to."""
+    """None: nothing may be sent to this address."""
     if len(address) > MAX_ADDRESS or not address.isascii() or not address.isprintable() or " " in address:
         return None
     try:
@@ -54,7 +54,7 @@ def _is_of(origin: tuple[str, str, int | None], service: SplitResult) -> bool:
 
 
 def public_address(host: str, port: int) -> str:
-    """Where a name leads, if that is on the open internet: all that it leads to must be."""
+    """The addresses of a name, if all of them are on the open internet."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
@@ -72,7 +72,7 @@ def _is_public(address: str) -> bool:
 
 
 class _Pinned(http.client.HTTPSConnection):
-    """To an address that was looked up before; the certificate is the name's."""
+    """Connects to an address that was looked up before; the certificate must be the name's."""
 
     def __init__(self, host: str, port: int, address: str) -> None:
         self._secured = ssl.create_default_context()
@@ -101,7 +101,7 @@ def ask(method: str, address: str, body: bytes, headers: dict[str, str]) -> tupl
 
 
 def post(address: str, body: bytes, headers: dict[str, str], public_only: bool = False) -> int:
-    """The status that was answered; where it leads to is not followed."""
+    """The status of the response; redirects are not followed."""
     parts = parts_of(address)
     if parts is None or (public_only and parts.scheme != "https"):
         raise NotSent("not an address", later=False)

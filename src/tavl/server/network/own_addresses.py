@@ -13,7 +13,8 @@ from urllib.parse import urlsplit
 from tavl.server.settings import Settings
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
-VIRTUAL = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "tun", "tap", "utun")  # cards that no phone is behind
+# network cards that no phone can reach
+VIRTUAL = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "tun", "tap", "utun")
 
 
 def lan_address() -> str | None:
@@ -22,7 +23,7 @@ def lan_address() -> str | None:
 
 
 def lan_addresses() -> list[str]:
-    """The likeliest first: where the way to the internet leads, then those of the network cards. A laptop that is a
+    """The likeliest first: the one on the route to the internet, then those of the network cards. A laptop that is a
     hotspot, or in a network without internet, has only the latter."""
     found = list(dict.fromkeys((*_routed(), *_of_cards(), *_of_name())))
     usable = [each for each in found if not ipaddress.ip_address(each).is_loopback]
@@ -51,7 +52,7 @@ def _of_cards() -> Iterator[str]:
 
 
 def _of_name() -> Iterator[str]:
-    """Windows tells all of them so."""
+    """On Windows this gives all of them."""
     with suppress(OSError):
         yield from socket.gethostbyname_ex(socket.gethostname())[2]
 

@@ -1,4 +1,4 @@
-"""Mail addresses: each is confirmed by a link that is sent there, before any other mail goes to it."""
+"""Mail addresses: each is confirmed by a link sent to it, before any other mail is."""
 
 from __future__ import annotations
 

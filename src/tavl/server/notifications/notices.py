@@ -107,7 +107,7 @@ class Notices:
         await self.attempt(lease, payload, tell)
 
     async def attempt(self, lease: Lease, payload: NoticePayload, tell: Callable[[], Awaitable[bool]]) -> None:
-        """Tell what a timer is about, while its lease is held; then complete the timer, or retry later."""
+        """Send what a timer is about, while its lease is held; then complete the timer, or retry later."""
         if self._held >= MAX_HELD:
             await self._store.timers.postpone(lease, self._clock() + LATER_MS, lease.payload)
             return

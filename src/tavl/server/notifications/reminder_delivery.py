@@ -1,7 +1,7 @@
-"""What a tournament reminds its players of, by mail and push as they have chosen: a match that is agreed for an
-instant, and one that has to be played by a day. When: `tournament/matches/reminders.py`.
+"""Reminders of a tournament to its players, by mail and push as they have chosen: of a match that is agreed for an
+instant, and of one that has to be played by a day. When: `tournament/matches/reminders.py`.
 
-A timer is set in the commit that writes `reminded` (`tournaments/plans.py`); from there it goes as with correspondence
+A timer is set in the commit that writes `reminded` (`tournaments/plans.py`); the rest is as for correspondence
 games (`notices.py`).
 """
 
@@ -43,7 +43,8 @@ class MatchReminders:
         await self._notices.attempt(lease, payload, lambda: self._tell(lease))
 
     async def _tell(self, lease: Lease) -> bool:
-        """False: something must be retried. What is no longer so is not told: the match has begun, or is put off."""
+        """False: something must be retried. What is no longer true is not sent: the match has begun, or is
+        postponed."""
         _, what, match = lease.kind.split(":", 2)
         id = id_of(lease.stream)
         tournament = (await self._state_of(id)).tournament

@@ -71,7 +71,7 @@ def turn_mail(
 
 def _mail(w: Words, url: str, lines: list[str], subject: str, page: str, choice: Choice, key: str, at: int) -> Mail:
     stop = f"{url}/notices/stop/{choice.stop}"
-    footer = w("You get this mail because you asked for it. To get no more of them: {link}", link=stop)
+    footer = w("You get this mail because you asked for it. To stop these mails: {link}", link=stop)
     return Mail(
         to=choice.address or "",
         subject=subject,
@@ -94,7 +94,7 @@ def turn_push(w: Words, table: str, state: State, told: Told, opponent: str) -> 
 
 
 class Reminded(Struct, frozen=True, kw_only=True):
-    """What a tournament reminds a side of a match of."""
+    """A tournament's reminder to one side of a match."""
 
     what: Reminder
     tournament: str

@@ -1,4 +1,4 @@
-"""Where every action on an organisation is decided, written and only then answered."""
+"""Executes actions on organisations: each is decided, written and only then answered."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ class Organisations(StreamExecutor[Kept, AnyEvent]):
     # reading
 
     async def state(self, id: str) -> Kept:
-        """As the log has it now; from memory where no other process can have written."""
+        """The current state in the log; from memory if no other process can have written."""
         return await self._plans.state(id)
 
     # writing
 
     async def create(self, person: str, action: acts.CreateOrganisation, key: str | None) -> tuple[str, Done[AnyEvent]]:
-        """A new stream and its id. Asked for twice with a key, it is one."""
+        """A new stream and its id. The same key twice gives the same stream."""
         act = f"{person}:{key or secrets.token_hex(16)}"
         id = digest(f"organisation {act}")[:20]
         return id, await self.act(id, By(person), action, act)
 
     async def act(self, id: str, by: By, action: AnyAction, action_id: str, also: Also | None = None) -> Done[AnyEvent]:
-        """Decide an action on the organisation as it is, write it, and answer with the version it led to."""
+        """Decide an action on the current state, write it, and return the version it led to."""
         received, create = self._clock(), isinstance(action, acts.CreateOrganisation)
         who = by.person or SYSTEM
         async with self._cache.lock(id):

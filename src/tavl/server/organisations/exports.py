@@ -31,7 +31,7 @@ def rating_sheet(kept: Kept, names: Names, numbers: Numbers, style: Style) -> by
 
 
 def member_sheet(kept: Kept, names: Names, numbers: Numbers, style: Style) -> bytes:
-    """As it can be imported again."""
+    """In a form that can be imported again."""
     computed = kept.computed
     members = [Member(person=person, periods=periods) for person, periods in kept.organisation.members.items()]
     rows = member_rows(members, computed.list.standings, names, computed.rules.formula)

@@ -1,4 +1,4 @@
-"""What comes into an organisation as a file: member lists as CSV, and reports from other servers."""
+"""Files imported into an organisation: member lists as CSV, and reports from other servers."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tavl.tournament.report.report import to_bytes
 
 
 class Imported(Struct, frozen=True):
-    """What a member list led to, or would."""
+    """What an import of a member list changed, or would change."""
 
     lines: int
     added: int  # people who are new
-    changed: int  # lines that say something that was not known
-    ignored: tuple[str, ...] = ()  # headings that nothing was made of
+    changed: int  # lines with something new
+    ignored: tuple[str, ...] = ()  # headings that were not recognised
     version: int = 0
 
 
@@ -80,7 +80,7 @@ class OrganisationImports:
         return replace(made, version=done.version)
 
     async def receive(self, id: str, who: Identity, file: SubmissionFile) -> Done[acts.AnyEvent]:
-        """A report from another server. People are those of the same id or member number; all others are new."""
+        """A report from another server. People with a known id or member number are recognised; all others are new."""
         await self._people.need_officer(id, who)
         now = self._clock()
         by_number = {each.number: person for person, each in (await self._people.numbers(id)).items() if each.number}

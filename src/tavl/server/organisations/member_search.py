@@ -22,7 +22,7 @@ class MemberSearch:
         self._organisations, self._people = organisations, people
 
     async def find(self, tournament: Tournament, text: str, at: int) -> list[FoundMember]:
-        """By the beginning of any part of the name, or of the number; whoever is suspended is marked, not left out."""
+        """By the beginning of any part of the name, or of the number; suspended members are marked, not left out."""
         kept, wanted = await self._organisation_of(tournament, at), _folded(text)
         if len(wanted) < MIN_LETTERS:
             return []
@@ -43,7 +43,7 @@ class MemberSearch:
         ]
 
     async def members_for(self, tournament: Tournament, at: int) -> frozenset[str]:
-        """Whom its desk may take over from the member list."""
+        """The members that its desk may take over from the member list."""
         try:
             return frozenset((await self._organisation_of(tournament, at)).organisation.members)
         except ApiError:

@@ -1,4 +1,4 @@
-"""The people of an organisation: names, member numbers and clubs lie outside its stream, and can be erased."""
+"""The people of an organisation: names, member numbers and clubs are stored outside its stream, and can be erased."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tavl.store.people import people as stored
 from tavl.store.projections.organisation_list import streams_of
 from tavl.tournament import By
 
-MEMBER = "member."  # how the id of somebody begins whom only an organisation knows
+MEMBER = "member."  # the prefix of the ids of people who are known only to an organisation
 
 
 class Numbered(Struct, frozen=True):
@@ -56,7 +56,7 @@ class OrganisationPeople:
         return {row.person: Numbered(row.member_number or "", row.club or "") for row in rows}
 
     async def check_known(self, organisation: Organisation, people: Iterable[str]) -> None:
-        """Nobody is a member, an officer or a director who is nobody here."""
+        """Members, officers and directors must be people who are known here."""
         wanted = {person for person in people if person} - people_in(organisation)
         if not wanted:
             return
@@ -103,7 +103,7 @@ class OrganisationPeople:
     # their data
 
     async def data_about(self, person: str) -> list[dict[str, Any]]:
-        """What every organisation here holds about somebody."""
+        """What the organisations here store about somebody."""
         streams = await self._store.read_rows(lambda c: streams_of(c, person))
         found = []
         for stream in streams:
@@ -121,14 +121,14 @@ class OrganisationPeople:
         return {"person": person, "exported": self._clock(), **kept}
 
     async def erase(self, id: str, who: Identity, person: str) -> list[str]:
-        """The name, the number and the words are gone; ratings and results stay, of nobody."""
+        """Deletes the name, the number and the words; ratings and results stay without a name."""
         await self._check_ours(id, who, person)
         streams = await self._store.erase_person(person, self._clock())
         self._people.forget_names()
         return streams
 
     async def _check_ours(self, id: str, who: Identity, person: str) -> None:
-        """Somebody whom only this organisation has brought here: nobody's account, nobody from a tournament's desk."""
+        """A person who is known only to this organisation: without an account, and not from a tournament's desk."""
         await self.need_officer(id, who)
         if person not in await self.numbers(id) or not person.startswith(MEMBER):
             raise ApiError("no_such_person")

@@ -16,7 +16,7 @@ from tavl.store.log.events import SYSTEM, Append, Event
 from tavl.store.store import Also
 from tavl.tournament import By, Stamp
 
-MAX_KEPT = 64  # organisations whose state is kept in memory
+MAX_KEPT = 64  # organisations whose state is cached
 
 
 class OrganisationPlans:
@@ -25,11 +25,11 @@ class OrganisationPlans:
         self.cache = OrganisationCache(store, MAX_KEPT)
 
     async def state(self, id: str) -> Kept:
-        """As the log has it now; from memory where no other process can have written."""
+        """The current state in the log; from memory if no other process can have written."""
         return await self.cache.current(id)
 
     async def state_if_here(self, id: str) -> Kept | None:
-        """None: it is on another server, or nowhere. From memory, unless another process was heard of."""
+        """None: it is on another server, or unknown. From memory, unless another process is known."""
         if known := self.cache.known(id):
             return known
         try:

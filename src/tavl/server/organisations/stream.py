@@ -29,7 +29,7 @@ class Kept(Remembered):
 
     organisation: Organisation
     at_version: int
-    ratings: Computed | None = None  # as they were last asked for
+    ratings: Computed | None = None  # as they were last requested
 
     @property
     def version(self) -> int:
@@ -57,10 +57,10 @@ class OrganisationCache(StreamCache[Kept]):
         return kept
 
     def tell(self, id: str, kept: Kept, events: Sequence[Event]) -> None:
-        """Nobody looks at an organisation while it changes."""
+        """Organisations have no live pages."""
 
 
 def check_replay(events: Sequence[Event]) -> None:
-    """A whole stream; raises if it cannot be. Others than organisations' are not read."""
+    """Replay a whole stream; raises if that fails. Other streams than organisations' are skipped."""
     if events and events[0].stream.startswith(STREAM):
         fold(None, events)

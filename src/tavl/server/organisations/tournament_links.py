@@ -1,4 +1,4 @@
-"""What ties tournaments to their organisation, on the same server.
+"""Links between tournaments and their organisation, on the same server.
 
 A report that is closed and a case that is sent on arrive in the same commit; so does an answer, and the loss of a
 licence. Before somebody enters or is appointed, the tournament hears who holds a licence and who is suspended.
@@ -36,9 +36,9 @@ from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.report.report import report, to_bytes
 from tavl.tournament.state import Phase
 
-# Where it matters who holds a licence and who is suspended.
+# Actions for which it matters who holds a licence and who is suspended.
 ASKS = (acts.Enter, acts.ReplaceMember, acts.Appoint, acts.OpenEntries, acts.ChangeInvitation, acts.ApproveEntry)
-MAX_OPEN = 500  # tournaments of one organisation that go on at once
+MAX_OPEN = 500  # tournaments of one organisation under way at the same time
 _KEEP = upsert(schema.organisation_papers, lambda new: {"received": new.received, "data": new.data})
 
 

@@ -1,4 +1,4 @@
-"""An organisation as whoever asks may see it, with names; and the list of all."""
+"""An organisation as a person may see it, with names; and the list of all."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _shown(seen: OrganisationView) -> set[str]:
 
 
 async def _tournaments(id: str, store: Store, tournaments: Tournaments) -> tuple[TournamentOfIt, ...]:
-    """To come, or going on; those that are closed are in the reports."""
+    """Upcoming, or under way; closed ones are in the reports."""
     stream = stream_of(id)
     rows = await store.read_rows(lambda c: listed(c, organisation=stream, phases=(OPEN,), limit=MAX_TO_COME))
     found = []

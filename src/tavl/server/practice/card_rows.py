@@ -104,7 +104,7 @@ def fresh_row(person: str, card: Card, source: str, opponent: str, at: int, now:
 
 
 def remember(connection: sa.Connection, person: str, id: str, memory: Memory, answers: int, more: int) -> bool:
-    """False where somebody, in another window, was faster."""
+    """False if another window was faster."""
     same = (_c.person == person, _c.id == id, _c.answers == answers)
     values = {"due": memory.due, "memory": to_json(memory).decode(), "answers": answers + more}
     return bool(connection.execute(sa.update(schema.practice_cards).where(*same).values(values)).rowcount)

@@ -19,7 +19,7 @@ class Opponents:
         self._accounts = accounts
 
     async def names(self, rows: Iterable[Played]) -> dict[str, str]:
-        """By what is kept. Who has been erased has no name."""
+        """By what is stored. Erased people have no name."""
         people = {row.opponent for row in rows if row.opponent.startswith(AT)}
         if not people:
             return {}

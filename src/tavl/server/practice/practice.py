@@ -65,7 +65,7 @@ class Practice:
     # Matches
 
     async def analysed(self, id: str, person: str, result: MatchAnalysis) -> None:
-        """An analysis is done: whose side its owner played may be known without asking."""
+        """An analysis is done: which side its owner played may be known already."""
         state = await self._analyses.find(None, id)
         seat = await self._seat(person, state, result)
         if seat is not None:
@@ -84,7 +84,7 @@ class Practice:
         return await self._take_up(who.person, state, state.result, seat)
 
     async def seat_of(self, who: Identity, analysis: str) -> Seat | None:
-        """The side of a match that is known to be theirs; none: they have not said so yet."""
+        """The side of a match that is known to be theirs; none: they have not said yet."""
         query = sa.select(_m.seat).where(_m.person == who.person, _m.analysis == analysis)
         found = await self._store.read_rows(lambda c: c.execute(query).scalar_one_or_none())
         return None if found is None else Seat(found)
@@ -127,7 +127,7 @@ class Practice:
         return await self._store.write_rows(write)
 
     def _add(self, connection: sa.Connection, person: str, rows: Sequence[dict[str, Any]]) -> TakenUp:
-        """As many as there is room for; a question that is there already keeps what is known of it."""
+        """As many as there is room for; a question that already exists keeps its schedule."""
         known = set(connection.execute(sa.select(_c.id).where(_c.person == person)).scalars())
         fresh = [row for row in rows if row["id"] not in known]
         kept = fresh[: max(0, self._settings.cards_each - len(known))]
@@ -245,13 +245,13 @@ class Practice:
     # Decks of others
 
     async def shared_deck(self, who: Identity | None, id: str, language: str) -> SharedDeck:
-        """Whoever has the link may look, if its owner shares it."""
+        """Anybody with the link may look, if its owner shares it."""
         name, owner, cards = await self._open_deck(who, id, language)
         first = tuple(card.facts.position for card in cards[:FIRST_SHOWN])
         return SharedDeck(id=id, name=name, mine=who is not None and who.person == owner, cards=len(cards), first=first)
 
     async def import_deck(self, who: Identity, id: str, language: str) -> TakenUp:
-        """The questions of a deck become one's own cards, and the deck a deck of one's own."""
+        """Copies the questions of a deck into the person's own cards and decks."""
         name, owner, cards = await self._open_deck(who, id, language)
         if owner == who.person:
             raise ApiError("not_yourself")

@@ -42,7 +42,7 @@ from tavl.server.wall_clock import DAY, MINUTE
 from tavl.store import Store, new_id
 
 SOON: Final = 20 * MINUTE
-"""A card that was just got wrong comes again in the same sitting where nothing else is due."""
+"""A card that was just answered wrongly comes again in the same session if nothing else is due."""
 _STREAK_DAYS: Final = 400
 _a = schema.practice_answers.c
 
@@ -152,7 +152,7 @@ class Quiz:
         return memory
 
     async def undo(self, who: Identity) -> CardState:
-        """The last answer was a slip: the card is as it was before."""
+        """Undo the last answer: the card is as it was before."""
         last = await self._last(who)
 
         def undo(connection: sa.Connection) -> bool:
@@ -197,7 +197,7 @@ class Quiz:
         return [_Given(row.at, row.next_due, from_json(row.memory, Memory).last is None) for row in rows]
 
     async def judge(self, decision: AnalysedDecision, attempt: Attempt) -> Judged:
-        """What an answer loses. What stands on a board where nobody may have help is told to nobody."""
+        """What an answer loses. Positions on boards where help is forbidden are not evaluated."""
         await self._live.check(decision.situation.position)
         if decision.kind is not DecisionKind.PLAY:
             known = open_actions(decision)
@@ -225,7 +225,7 @@ class _Given(Struct, frozen=True):
 
 
 def due_now(rows: Sequence[CardRow], now: int, new: int) -> list[CardRow]:
-    """Those that are due by their time, then new ones, the worst errors first, then what was just wrong."""
+    """Those that are due by their time, then new ones, the worst errors first, then those that were just wrong."""
     known = [row for row in rows if not row.new and row.memory.due <= now]
     fresh = sorted((row for row in rows if row.new), key=lambda row: -row.facts.error)[: max(0, new)]
     wrong = [row for row in rows if not row.new and row.memory.step is not None and now < row.memory.due <= now + SOON]
@@ -233,12 +233,12 @@ def due_now(rows: Sequence[CardRow], now: int, new: int) -> list[CardRow]:
 
 
 def _comes(row: CardRow, begin: int) -> int:
-    """Where today has no room for new ones, tomorrow has."""
+    """If today has no room for new ones, tomorrow has."""
     return begin + DAY if row.new else row.memory.due
 
 
 def _judged_now(analyst: Analyst, decision: AnalysedDecision, moves: Moves, result: Position) -> JudgedPlay:
-    """A play that the analysis has left out is worse than those it has: by how much, as positions stand."""
+    """A play that the analysis has left out is worse than those it has: this estimates by how much."""
     situation = decision.situation
     assert situation.dice is not None
     try:

@@ -1,1 +1,1 @@
-"""Server processes that share a database: heartbeats, and what is made good after all of them were down."""
+"""Server processes that share a database: heartbeats, and corrections after all of them were down."""

@@ -40,5 +40,5 @@ class Downtime:
         running = await self._store.read_rows(lambda c: open_streams(c, lately))
         for stream in running:
             await self._tournaments.suspend(id_of(stream), since)
-        level = logging.INFO if starting else logging.WARNING  # at a start it is no surprise that it was not running
+        level = logging.INFO if starting else logging.WARNING  # at a start it is expected that it was not running
         log.log(level, "the service was away", extra={"fields": {"since": since, "tables": suspended}})

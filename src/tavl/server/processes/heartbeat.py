@@ -1,5 +1,5 @@
 """Heartbeats. Every process regularly writes a row that shows that it is alive. If none did for a while the server was
-down, and that is made good before anything else happens (`downtime.py`). How often, and after how long it counts as
+down, and that is corrected before anything else happens (`downtime.py`). How often, and after how long it counts as
 down: `heartbeat_ms` and `away_after_ms` in `server/settings.py`."""
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Heartbeat:
         self._store, self._settings, self._clock, self._process = store, settings, clock, process
         self._rooms, self._boards, self._downtime = rooms, boards, downtime
 
-    async def go_on(self) -> None:
+    async def beat_periodically(self) -> None:
         await asyncio.sleep(self._settings.heartbeat_ms / 1000)
         await self.beat()
 
@@ -44,7 +44,7 @@ class Heartbeat:
             lambda c: c.execute(sa.select(sa.func.max(schema.processes.c.beat))).scalar()
         )
         if last is not None and starting:
-            self._clock.go_on_from(last)
+            self._clock.continue_from(last)
         if last is not None and self._clock() - last > self._silence(starting):
             await self._downtime.make_good(last, starting)
         now = self._clock()

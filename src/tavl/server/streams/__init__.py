@@ -1,1 +1,1 @@
-"""What every kind of stream shares: its states in memory, its events in the log, and how an action is looked up."""
+"""What all kinds of streams share: cached states, events in the log, and looking up an action."""

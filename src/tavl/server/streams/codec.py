@@ -18,7 +18,7 @@ REMEMBERED = 4_096  # events that need not be read again
 
 
 class StreamCodec(Generic[E]):
-    """`prefix` begins the names of such streams; `kind` is the union of their events."""
+    """`prefix` is the prefix of their names; `kind` is the union of their events."""
 
     def __init__(self, prefix: str, kind: Any) -> None:
         self.prefix, self._kind = prefix, kind
@@ -40,7 +40,7 @@ class StreamCodec(Generic[E]):
         return NewEvent(tag, body, words=own)
 
     def interned(self, event: E) -> E:
-        """The same event as it will be read back: what is folded by identity need not be folded again."""
+        """The same event as it will be read back: caches by identity then need not fold it again."""
         body = to_json(event)
         known = self._read.get(body)
         if known is None:

@@ -1,4 +1,4 @@
-"""What the executors of tournaments and of organisations share: finding a stream, looking again before a refusal, and
+"""What the executors of tournaments and of organisations share: finding a stream, checking again before a refusal, and
 committing what was decided."""
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class StreamExecutor(Generic[K, E]):
     def __init__(self, store: Store, metrics: Metrics, cache: StreamCache[K]) -> None:
         self._store, self._metrics, self._cache = store, metrics, cache
 
-    def told_of(self, id: str, version: int) -> bool:
-        """Another process has written. True if that is news of a stream that is remembered here."""
-        return self._cache.told_of(id, version)
+    def note_version(self, id: str, version: int) -> bool:
+        """Another process has written. True if that is news about a stream that is cached here."""
+        return self._cache.note_version(id, version)
 
     async def read_again(self, id: str) -> None:
-        """Somebody's texts are gone from its stream, and what is remembered of it still has them."""
+        """Somebody's texts were erased from its stream; the cached state still has them."""
         async with self._cache.lock(id):
             if self._cache.get(id):
                 self._cache.forget(id)
@@ -57,7 +57,7 @@ class StreamExecutor(Generic[K, E]):
     async def _look_again(
         self, id: str, kept: K | None, who: str, action_id: str, refused: Refused
     ) -> K | Done[E] | None:
-        """Before saying no: was it done already, and is this the stream as it is now?"""
+        """Before refusing: was it done already, and is this the current state?"""
         earlier = await self._store.read_action(self._cache.stream_of(id), action_id)
         if earlier and earlier[0].actor == who:
             return Done(earlier[-1].version, repeated=True)
@@ -82,11 +82,11 @@ class StreamExecutor(Generic[K, E]):
         try:
             done = await self._store.commit(commit, also)
         except InstantFell:
-            return None  # a host whose clock is ahead wrote first
+            return None  # a host with a faster clock wrote first
         except ActionIdTaken:
             raise ApiError("id_taken") from None
         except StoreUnavailable:
-            self._cache.forget(id)  # whether it was written is not known; the log will tell
+            self._cache.forget(id)  # unknown whether it was written; read the log
             raise
         if isinstance(done, Conflict):
             self._metrics.count("conflicts")

@@ -1,4 +1,4 @@
-"""What a process remembers of streams: their states. The log could always tell it again."""
+"""The cached states of streams in a process. They can always be rebuilt from the log."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tavl.store import Store
 from tavl.store.batched_reads import BatchedReads
 from tavl.store.log.events import Event
 
-LOOKED_AT = 8  # streams, to find one that can be forgotten
+LOOKED_AT = 8  # streams checked at once for one that can be dropped
 
 
 class Remembered(Struct, kw_only=True):
     """Of one stream."""
 
-    told_of: int = 0  # the version that another process has said the log has
+    noted_version: int = 0  # the version that the log has according to another process
 
     @property
     @abstractmethod
@@ -33,7 +33,7 @@ K = TypeVar("K", bound=Remembered)
 
 
 class StreamCache(ABC, Generic[K]):
-    """The streams whose names begin with `prefix`; a kind of stream says how it is folded, and who is told."""
+    """The streams whose names begin with `prefix`; subclasses say how they are folded, and who is notified."""
 
     def __init__(
         self, store: Store, prefix: str, most: int, is_in_use: Callable[[str], bool] = lambda id: False
@@ -45,11 +45,11 @@ class StreamCache(ABC, Generic[K]):
 
     @abstractmethod
     def fold(self, kept: K | None, events: Sequence[Event]) -> K | None:
-        """What is remembered, with these taken in (in place); none: there is no such stream."""
+        """The cached state with these events applied (in place); none: there is no such stream."""
 
     @abstractmethod
     def tell(self, id: str, kept: K, events: Sequence[Event]) -> None:
-        """They were written, here or elsewhere, and are known here from now on."""
+        """Called with events that were written here or elsewhere, once they are cached."""
 
     def stream_of(self, id: str) -> str:
         return self._prefix + id
@@ -65,24 +65,24 @@ class StreamCache(ABC, Generic[K]):
         return self._kept.get(id)
 
     def known(self, id: str, version: int = 0) -> K | None:
-        """What is remembered, unless the log is known to have more, or is asked for more."""
+        """The cached state, unless the log is known to have more, or the caller asks for more."""
         kept = self._kept.get(id)
-        return kept if kept and kept.version >= max(version, kept.told_of) else None
+        return kept if kept and kept.version >= max(version, kept.noted_version) else None
 
-    def told_of(self, id: str, version: int) -> bool:
-        """The log has reached a version. True if that is more than is remembered of a stream that is."""
+    def note_version(self, id: str, version: int) -> bool:
+        """The log has reached a version. True if the stream is cached at an earlier one."""
         kept = self._kept.get(id)
         if kept is None or kept.version >= version:
             return False
-        kept.told_of = max(kept.told_of, version)
+        kept.noted_version = max(kept.noted_version, version)
         return True
 
     def forget(self, id: str) -> None:
         self._kept.pop(id, None)
 
     def _make_room(self, fresh: str) -> None:
-        """Forget what was longest not written to, unless somebody is there: it would be read from the log again for
-        every action. Each time a few are looked at, so that a crowd costs little."""
+        """Drop the least recently written streams, unless somebody is connected: they would be read from the log again
+        for every action. Only a few are checked each time, so that a crowd costs little."""
         for _ in range(LOOKED_AT):
             if len(self._kept) <= self._most:
                 return
@@ -93,11 +93,11 @@ class StreamCache(ABC, Generic[K]):
                 del self._kept[oldest]
 
     async def current(self, id: str) -> K:
-        """As the log has it now; from memory where no other process can have written."""
+        """The current state in the log; from memory if no other process can have written."""
         return (None if self._store.shared else self.known(id)) or await self.catch_up(id)
 
     async def catch_up(self, id: str) -> K:
-        """Reads what the log has beyond what is remembered. Where other processes write, many streams have news at the
+        """Reads what the log has beyond the cache. If other processes write, many streams have news at the
         same moment, and these are read together."""
         kept = self._kept.get(id)
         if kept is not None and self._store.shared:
@@ -111,7 +111,8 @@ class StreamCache(ABC, Generic[K]):
         return await self._store.read_news(asked)
 
     def take_in(self, id: str, events: Sequence[Event], had: K | None = None) -> K:
-        """`had` is what they follow on, which others may have pushed out of memory while they were written or read."""
+        """`had` is the state before them, which may have been dropped from the cache while they were written or
+        read."""
         kept = self._kept.get(id)
         if kept is None and had is not None:
             kept = self._kept[id] = had

@@ -23,7 +23,7 @@ def without_clock_or_ruler(table: Table) -> bool:
 
 
 def claimable(house: House, table: Table) -> tuple[Seat, int] | None:
-    """The one player who is waited for, and from when the other may end the match: leaving in the middle of a game is a
+    """The only player who has to act, and from when the other may end the match: leaving in the middle of a game is a
     breach (T2.2.iv). Counted from the last event at the table, so that everybody has the whole time after the other's
     move."""
     wait = house.terms.gone_wait_ms

@@ -57,7 +57,7 @@ def is_bot_seat(person: str | None) -> bool:
 
 
 def seat_asked(table: Table) -> Seat | None:
-    """The seat of a bot that is being waited for, or that has something to answer."""
+    """The seat of a bot that has to act or to answer something."""
     for seat in SEATS:
         if is_bot_seat(table.seats[seat]) and (_is_waited_for(table, seat) or answer(table, seat) is not None):
             return seat
@@ -92,7 +92,7 @@ def act(table: Table, seat: Seat, seed: str, at: int, refused: frozenset[str] = 
 
 
 def _thoughts(table: Table, seat: Seat, seed: str) -> Iterator[AnyAction | None]:
-    chance = random.Random(seed)  # noqa: S311 - how a bot errs is no secret
+    chance = random.Random(seed)  # noqa: S311 - how a bot errs need not be secret
     yield answer(table, seat)
     yield _flag(table, seat, chance)
     yield _think(table, seat, chance)

@@ -22,7 +22,7 @@ def pace_of(terms: TableTerms) -> int | None:
 
 
 def asked(state: State) -> tuple[Seat, ...]:
-    """The people who are waited for in a correspondence game, also for a word for the dice that only their browser
+    """The people who have to act in a correspondence game, also for a word for the dice that only their browser
     knows; not bots, and nobody for what happens automatically (the next game, the opening roll)."""
     table = state.table
     if pace_of(table.terms) is None or not table.full or table.over:

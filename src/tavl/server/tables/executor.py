@@ -78,13 +78,13 @@ class Executor:
         return await self._plans.state(table)
 
     async def state_at_least(self, table: str, version: int) -> State:
-        """From memory, if that has come so far and nothing was heard of more: without a look into the log."""
+        """From memory, if that is at this version and no later one is known: without reading the log."""
         known = self._tables.known(table, version)
         return known.state if known else await self.state(table)
 
-    def told_of(self, table: str, version: int) -> bool:
+    def note_version(self, table: str, version: int) -> bool:
         """Another process has written. True if it is news about a table that is cached here."""
-        return self._tables.told_of(table, version)
+        return self._tables.note_version(table, version)
 
     async def read_again(self, table: str) -> None:
         """Somebody's texts were erased from its stream; the cached state still has them."""
@@ -278,7 +278,7 @@ class Executor:
             self._tables.forget(table)  # unknown whether it was written; read the log
             raise
         except asyncio.CancelledError:
-            self._tables.told_of(table, plan.after.version)  # perhaps it is written, and nobody will take it in
+            self._tables.note_version(table, plan.after.version)  # perhaps it is written, and nobody will take it in
             raise
         if isinstance(done, Conflict):
             self._metrics.count("conflicts")

@@ -1,4 +1,4 @@
-"""What a server adds to a table: who opened it, who has which role, who may watch, and what happens when a player's
+"""The server's additions to a table: who opened it, who has which role, who may watch, and what happens when a player's
 connection is lost (how long a match waits: `line_wait_ms` and its neighbours in `server/settings.py`). Pure; `table/`
 knows nothing about connections and links."""
 

@@ -1,4 +1,4 @@
-"""What is done with a hosted table beside the game: what its parts say (`roles`, `abandoned_matches`, `take_backs`),
+"""Actions at a hosted table besides the game: those of its parts (`roles`, `abandoned_matches`, `take_backs`),
 and waiting for lost connections (how long: `line_grace_ms`, `line_wait_ms` in `server/settings.py`). Pure."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What everybody sees of what a server adds to a table: who opened it, roles, lost connections. Pure."""
+"""The public part of what a server adds to a table: who opened it, roles, lost connections. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament as one file that moves to another server: written here, and taken over there whole or not at all. How
+"""A tournament as one file that moves to another server: written here, and imported there, all of it or nothing. How
 large it may be: `max_import_bytes` in `server/settings.py`."""
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ async def write(store: Store, people: TournamentPeople, id: str, tournament: Tou
 
 
 async def take_over(store: Store, people: TournamentPeople, data: bytes, at: int) -> tuple[str, int]:
-    """Its id and version here. A file that is damaged, or that does not replay, is refused before anything is taken."""
+    """Its id and version here. A damaged file, or one that cannot be replayed, is refused before anything is stored."""
     try:
         archive = files.decode(data)
     except FileError as error:
@@ -107,7 +107,7 @@ def event_of(each: files.Event) -> Event:
 
 
 def check_replay(events: Sequence[Event], words: dict[str, str], before: Tournament | None = None) -> Tournament:
-    """It must lead somewhere here, before anybody relies on it."""
+    """Check that it can be replayed here."""
     whole = [msgspec.structs.replace(event, body=filled(event.body, words)) for event in events]
     try:
         after = fold(before, whole)

@@ -1,4 +1,4 @@
-"""A tournament in the middle of its evening, for whoever wants to try the desk: they direct it at once."""
+"""A tournament in the middle of its evening, to try the desk with: whoever asks for it directs it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tavl.tournament.files.log import written
 
 
 async def begin(store: Store, people: TournamentPeople, person: str, language: str, at: int) -> tuple[str, int]:
-    """Its id and version. Whoever asks is its organiser and director."""
+    """Its id and version. The person is its organiser and director."""
     others = [Person(id=DESK_PERSON + new_id(at), name=name) for name in NAMES]
     made = demonstration(words(language)("Demonstration"), person, [each.id for each in others], at)
     if isinstance(made, Refused):

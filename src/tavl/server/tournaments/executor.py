@@ -1,7 +1,7 @@
-"""Where every action on a tournament is decided, written and only then answered.
+"""Executes actions on tournaments: each is decided, written and only then answered.
 
-An action stands unless its own match, entry or round has changed: the tournament itself knows (`seen`). So whoever
-finds that somebody else wrote first simply decides again on what is there now.
+An action stays valid unless its own match, entry or round has changed: the tournament checks this (`seen`). So if
+somebody else wrote first, it is simply decided again on the new state.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tavl.tournament.draws.lots import promise
 from tavl.tournament.matches.advancement import Where, flow_of
 
 SEED_BYTES = 32
-DRAWS = (acts.MakeDraw, acts.DrawCommittee)  # what lots are drawn for
+DRAWS = (acts.MakeDraw, acts.DrawCommittee)  # actions for which lots are drawn
 
 
 Link = Callable[[str, Tournament, Sequence[AnyEvent], Stamp], Awaitable[Joined | None]]
@@ -61,33 +61,33 @@ class Tournaments(StreamExecutor[Kept, AnyEvent]):
     # reading
 
     def subscribe(self, listener: Heard) -> None:
-        """It is called with whatever was written, here or elsewhere, once it is known here."""
+        """Called with new events, from this process or another, once they are known here."""
         self._plans.cache.subscribe(listener)
 
     async def state(self, id: str) -> Kept:
-        """As the log has it now; from memory where no other process can have written."""
+        """The current state in the log; from memory if no other process can have written."""
         if await self._sources.is_removed(id):
             raise ApiError("not_found")
         return await self._plans.state(id)
 
     async def state_at_least(self, id: str, version: int = 0) -> Kept:
-        """From memory, if that has come so far and nothing was heard of more."""
+        """From memory, if that is at this version and no later one is known."""
         return self._cache.known(id, version) or await self._cache.catch_up(id)
 
     async def events(self, id: str, after: int, limit: int) -> list[Event]:
-        """What came after a version, as it was written: not to be sent to anybody as it is."""
+        """The events after a version, unredacted: never send them as they are."""
         return await self._store.read(stream_of(id), after, limit)
 
     # writing
 
     async def create(self, person: str, action: acts.CreateTournament, key: str | None) -> tuple[str, Done[AnyEvent]]:
-        """A new stream and its id. Asked for twice with a key, it is one; nobody else can find it by guessing."""
+        """A new stream and its id. The same key twice gives the same stream; nobody else can guess it."""
         act = f"{person}:{key or secrets.token_hex(16)}"
         id = digest(f"tournament {act}")[:20]
         return id, await self.act(id, By(person), action, act)
 
     async def act(self, id: str, by: By, action: AnyAction, action_id: str, at: int | None = None) -> Done[AnyEvent]:
-        """Decide an action on the tournament as it is, write it, and answer with the version it led to."""
+        """Decide an action on the current state, write it, and return the version it led to."""
         received = self._clock() if at is None else at
         who = by.person or SYSTEM
         if by.office is Office.NONE:
@@ -166,7 +166,7 @@ class Tournaments(StreamExecutor[Kept, AnyEvent]):
         return bytes.fromhex(found) if found else None
 
     async def preview(self, id: str, by: By, action: AnyAction) -> tuple[int, Preview]:
-        """What an action would change. Of a draw with a promised seed it shows one with another seed: who could look at
+        """What an action would change. For a draw with a promised seed it uses another seed: somebody who could look at
         the draw beforehand could choose when to make it."""
         kept = await self.state(id)
         await self._sources.check_run_here(id)
@@ -180,7 +180,7 @@ class Tournaments(StreamExecutor[Kept, AnyEvent]):
         return version, await self._at_table(id, tournament, would, Stamp(at, by.person, "preview"))
 
     async def _at_table(self, id: str, tournament: Tournament, would: Preview, stamp: Stamp) -> Preview:
-        """What the board of the match would show, or why it cannot."""
+        """What the board of the match would show, or why that is impossible."""
         match = match_concerned(tournament, would.events)
         if match is None or not self._links:
             return would
@@ -200,7 +200,7 @@ class Tournaments(StreamExecutor[Kept, AnyEvent]):
     # what happens by itself
 
     async def carry_out_due(self, id: str) -> AnyAction | None:
-        """A timer came: do what is due, if it still is. What was done is returned."""
+        """A timer is due: do what is due, if it still is. Returns what was done."""
         kept = await self.state(id)
         coming = due(kept.tournament)
         if coming is None or coming.at > self._clock():
@@ -213,7 +213,7 @@ class Tournaments(StreamExecutor[Kept, AnyEvent]):
         return coming.action
 
     async def suspend(self, id: str, since: int) -> bool:
-        """The service was away since an instant: nobody was late meanwhile. True if it makes a difference."""
+        """The server was down since an instant: nobody was late during that time. True if it makes a difference."""
         tournament = (await self.state(id)).tournament
         called = any(each.where is Where.CALLED for each in flow_of(tournament).standings.values())
         now = self._clock()

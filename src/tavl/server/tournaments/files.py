@@ -1,4 +1,4 @@
-"""A tournament's files over HTTP: who may have which, under what name; and a bracket for other pages."""
+"""A tournament's files over HTTP: who may get which, under what name; and a bracket for other pages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Asked(Struct, frozen=True):
 
     @property
     def one_division(self) -> str:
-        """The one that is asked for, or the only one there is."""
+        """The division asked for, or the only one."""
         divisions = self.tournament.divisions
         chosen = self.division or (next(iter(divisions)) if len(divisions) == 1 else "")
         if chosen not in divisions:
@@ -72,7 +72,7 @@ def _trf(asked: Asked) -> bytes:
 
 
 def _submission(asked: Asked) -> bytes:
-    """What an organisation on another server takes."""
+    """What an organisation on another server imports."""
     people = tuple(submission.Person(id=person, name=name) for person, name in asked.names.items())
     return submission.encode(submission.file_of(id_of(asked.stream), asked.tournament, people))
 
@@ -93,7 +93,7 @@ KINDS = {
 
 
 def bracket(id: str, tournament: Tournament, version: int, names: Names, at: int) -> Bracket:
-    """What is public of the draws, with names in the place of ids."""
+    """The public part of the draws, with names instead of ids."""
     seen = view(tournament, By(), at)
     entries = {entry.id: " / ".join(names.get(person, "") for person in entry.members) for entry in seen.entries}
     return Bracket(

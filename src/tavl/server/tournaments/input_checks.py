@@ -1,4 +1,4 @@
-"""What comes from outside and goes into a stream for ever: checked before anything is decided about it."""
+"""Checks input that goes into a stream for ever, before anything is decided about it."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ MAX_LISTED = 50
 async def tournaments_for(
     store: Store, tournaments: Tournaments, sources: CopySources, person: str | None
 ) -> TournamentList:
-    """Those that somebody has to do with, drafts too, and all others whose entries are or were open."""
+    """Those that a person is involved in, including drafts, and all others whose entries are or were open."""
 
     def look(connection: sa.Connection) -> tuple[list[ListedTournament], list[ListedTournament]]:
         every = (DRAFT, OPEN, CLOSED)

@@ -45,7 +45,7 @@ from tavl.tournament.matches.phones import why_not_use
 from tavl.tournament.matches.tables_and_calls import why_not_playable
 from tavl.tournament.registry import STAFF, roles_of
 
-KIND = "tournament"  # whom the opener of such a table wants to play: somebody of a tournament
+KIND = "tournament"  # the opponent kind of such a table: somebody of a tournament
 
 
 class Pairing(Struct, frozen=True):
@@ -61,7 +61,7 @@ def pairing_of(state: State) -> Pairing | None:
 
 
 async def tables_of(store: Store, id: str) -> dict[str, str]:
-    """By match, the table that was last opened for it."""
+    """By match, the table that was opened for it last."""
     t = schema.pairing_tables.c
     query = sa.select(t.match, t.table).where(t.stream == stream_of(id)).order_by(t.made, t.table)
     return {row.match: row.table for row in await store.read_rows(lambda c: c.execute(query).all())}
@@ -82,7 +82,7 @@ class PairingTables:
         people.subscribe_to_claims(self._claim_changed)
 
     async def of(self, id: str) -> dict[str, str]:
-        """By match, the table that was last opened for it."""
+        """By match, the table that was opened for it last."""
         known, renamed = self._known.get(id), self._people.renamed
         if known is None or known[0] != renamed:
             known = (renamed, await tables_of(self._store, id))
@@ -138,7 +138,7 @@ class PairingTables:
         try:
             await self._executor.open(table, holder, opened, [*sits, *ruling], f"p:{holder}", at, insert)
         except ApiError:
-            await self._executor.state(table)  # somebody else was faster, and this is the table
+            await self._executor.state(table)  # somebody else was faster, so use that table
         self._people.changed(id)
         return table
 
@@ -184,7 +184,7 @@ class PairingLink:
         self._store, self._tables, self._tournaments, self._people = store, tables, tournaments, people
 
     async def from_table(self, news: News) -> Joined | None:
-        """What happens at a table, as far as its tournament must know."""
+        """Events at a table that its tournament must know about."""
         pairing = pairing_of(news.after)
         if pairing is None or not is_news(news):
             return None
@@ -199,7 +199,7 @@ class PairingLink:
     async def from_tournament(
         self, id: str, tournament: Tournament, events: Sequence[AnyEvent], stamp: Stamp
     ) -> Joined | None:
-        """What the desk or a committee decides, as far as the table where it is played must know."""
+        """Decisions of the desk or a committee that the match's table must know about."""
         replaced = next((event for event in events if isinstance(event, acts.MemberReplaced)), None)
         if replaced is not None:
             return await self._reserve_sits_down(id, tournament, replaced, stamp)
@@ -214,7 +214,7 @@ class PairingLink:
         board = any(
             isinstance(each, acts.EquipmentGiven) and each.kind is table_acts.Equipment.BOARD for each in events
         )
-        if board and state.table.game_running:  # the table knows better than whoever said so at the desk
+        if board and state.table.game_running:  # the table knows better than the desk
             raise RefusedError(refuse("game_running", "T3.1"))
         orders, all_or_nothing = orders_for_table(tournament, match, events, stamp, state.table)
         if not orders:
@@ -249,7 +249,7 @@ class PairingLink:
 
 
 def _reseat(table: Table, wanted: Sequence[Sequence[str]]) -> list[table_acts.SeatPartner | table_acts.UnseatPartner]:
-    """Those who are missing sit down before others leave, so that no seat is ever empty."""
+    """People sit down before others leave, so that no seat is ever empty."""
     found: list[table_acts.SeatPartner | table_acts.UnseatPartner] = []
     for seat, people in zip(SEATS, wanted, strict=True):
         here = table.people_of(seat)

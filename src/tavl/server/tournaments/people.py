@@ -1,6 +1,6 @@
 """The people of a tournament: names typed at the desk, personal codes, and whose browser acts for whom.
 
-Streams know a person by an id alone, with or without an account. Whoever has none is a row of their own, with a name
+Streams know a person by an id alone, with or without an account. People without one are rows of their own, with a name
 that can be erased; the desk gives them a personal code, or they tap their name at the table whose card has its code.
 """
 
@@ -32,7 +32,7 @@ from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.registry import RUNNERS, roles_of
 from tavl.tournament.report.personal_data import data_of
 
-DESK_PERSON = "desk."  # how the id of somebody whose name was typed at a desk begins
+DESK_PERSON = "desk."  # the prefix of the ids of people whose names were typed at a desk
 PEOPLE_HINT = "tournament_people/"  # a seat was claimed or given back, a name typed
 MAX_PEOPLE = 5_000  # typed for one tournament
 AT_TABLE = (Where.CALLED, Where.PLAYING, Where.REPORTED, Where.DIFFERS)
@@ -52,7 +52,7 @@ class TournamentPeople:
         self._store, self._tournaments, self._sources, self._clock = store, tournaments, sources, clock
         self._seats: Recent[str, Mapping[str, Seat]] = Recent(256)  # by tournament and holder
         self._names: Recent[str, str] = Recent(20_000)
-        # Raised whenever a name, a seat or a table may be another: what was made with them is made again.
+        # Raised whenever a name, a seat or a table may have changed: whatever was built with them is rebuilt.
         self.renamed = 0
         self._listeners: list[Callable[[str], None]] = []
         self._seat_listeners: list[Callable[[str, Collection[str]], None]] = []
@@ -73,7 +73,7 @@ class TournamentPeople:
     # who acts
 
     async def by(self, id: str, tournament: Tournament, who: Identity | None) -> By:
-        """Never what a request says: whoever is known here acts as themselves, a browser that has claimed a seat as
+        """Never trust the request: somebody known here acts as themselves, a browser that has claimed a seat as
         that person."""
         if who is None or await self._sources.of(id) is not None:  # of a copy, everybody sees the same
             return By()
@@ -114,7 +114,7 @@ class TournamentPeople:
         self._store.database.announce([Hint(PEOPLE_HINT + id, self._clock())])
 
     def heard(self, id: str) -> None:
-        """In this process, and by those who listen to it."""
+        """In this process, and for its listeners."""
         self._seats.forget(id)
         self._sources.forget(id)
         self.forget_names()
@@ -140,7 +140,7 @@ class TournamentPeople:
         return {person: name for person, name in sorted(found.items()) if name}
 
     async def check_known(self, id: str, people: Iterable[str]) -> None:
-        """Nobody is entered or named who is nobody here, or whose name was typed at somebody else's desk."""
+        """People who are entered or named must be known here, and not from somebody else's desk."""
         wanted = {person for person in people if person}
         if not wanted:
             return
@@ -200,7 +200,7 @@ class TournamentPeople:
                 raise ApiError("unknown_person", person=person)
 
     async def new_code(self, id: str, who: Identity, person: str) -> str:
-        """Another personal code; the one before it is worth nothing, and whoever held the seat does no more."""
+        """Another personal code; the earlier one no longer works, and whoever held the seat loses it."""
         await self.need_staff(id, who)
         code, t = drawn_letters(CODE_LETTERS), schema.tournament_people
         here = sa.and_(t.c.stream == stream_of(id), t.c.person == person)
@@ -231,7 +231,8 @@ class TournamentPeople:
     # seats
 
     async def holder_of_code(self, id: str, person: str | None, place: str | None, code: str) -> str | None:
-        """Whose seat a code opens: its own, or at a table that of the person who is named. None: it is wrong."""
+        """The person whose seat a code opens: its owner, or at a table the person who is named. None: the code is
+        wrong."""
         await self._sources.check_run_here(id)
         plain = plain_letters(code)
         if place is not None:
@@ -274,7 +275,8 @@ class TournamentPeople:
         return {holder for holder, seat in (await self.seats(id)).items() if seat.person == person}
 
     async def _claims_changed(self, id: str, people: Iterable[str], holders: Collection[str]) -> None:
-        """Only those whose seats they are, or were, look again: of a hall that comes in together not everybody."""
+        """Only the pages of the people concerned are refreshed: not everybody's, when a whole hall comes in
+        together."""
         self._seats.forget(id)
         self._store.database.announce([Hint(PEOPLE_HINT + id, self._clock())])
         for told in self._seat_listeners:
@@ -292,7 +294,7 @@ class TournamentPeople:
         await self._claims_changed(id, (before.person,) if before else (), {holder})
 
     async def _at_place(self, id: str, place: str, code: str) -> frozenset[str]:
-        """Who is to play at a table now, told to whoever has the code of its card."""
+        """Who plays at a table now, for whoever has the code on its card."""
         if (await self.place_codes(id)).get(place) != code:
             return frozenset()
         flow = flow_of((await self._tournaments.state(id)).tournament)
@@ -300,7 +302,7 @@ class TournamentPeople:
         return frozenset(person for each in at for person in flow.people(each))
 
     async def place_codes(self, id: str) -> dict[str, str]:
-        """Of all tables of the inventory, made when they are first asked for."""
+        """For all tables of the inventory, made on first use."""
         tournament = (await self._tournaments.state(id)).tournament
         p, stream = schema.place_codes, stream_of(id)
         query = sa.select(p.c.place, p.c.code).where(p.c.stream == stream)

@@ -9,5 +9,5 @@ PLACE_LETTERS = 6
 
 
 def plain_letters(code: str) -> str:
-    """As it was drawn, however it was typed."""
+    """A typed code in its original form."""
     return "".join(letter for letter in code.lower() if letter in LETTERS)

@@ -20,9 +20,9 @@ from tavl.store.log.events import SYSTEM, Append, CancelTimer, Event, SetTimer
 from tavl.tournament import By, Office, Stamp, Tournament, acts, decide, due, evolve
 from tavl.tournament.acts import AnyAction, AnyEvent
 
-MAX_KEPT = 256  # tournaments whose state is kept in memory
+MAX_KEPT = 256  # tournaments whose state is cached
 FEDERATION = By("", Office.FEDERATION)
-WEBHOOK = "webhook"  # the timer of those who are told when a tournament changes
+WEBHOOK = "webhook"  # the timer for webhooks
 
 
 class TournamentPlans:
@@ -31,7 +31,7 @@ class TournamentPlans:
         self.cache = TournamentCache(store, MAX_KEPT)
 
     async def state(self, id: str) -> Kept:
-        """As the log has it now; from memory where no other process can have written."""
+        """The current state in the log; from memory if no other process can have written."""
         return await self.cache.current(id)
 
     def append(self, id: str, kept: Kept | None, events: Sequence[AnyEvent], actor: str | None) -> Append:
@@ -69,7 +69,7 @@ class TournamentPlans:
         return Joined((append,), timers, partial(self.taken, id, kept, timers), self.tell_others, at)
 
     def tell_others(self, connection: sa.Connection, events: Sequence[Event]) -> None:
-        """Webhooks are told of it, however this process fares."""
+        """Webhooks are notified even if this process ends."""
         w = schema.webhooks.c
         for stream, at in {event.stream: event.at for event in events if event.stream.startswith(STREAM)}.items():
             if connection.execute(sa.select(w.id).where(w.stream == stream).limit(1)).first():
@@ -78,7 +78,7 @@ class TournamentPlans:
     def timers(
         self, id: str, before: Tournament | None, events: Sequence[AnyEvent], stamp: Stamp
     ) -> tuple[SetTimer | CancelTimer, ...]:
-        """What will happen by itself once these are written, and whom they remind of something."""
+        """What will happen automatically once these are written, and the reminders that follow."""
         after = before
         for event in events:
             after = evolve(after, event, stamp)

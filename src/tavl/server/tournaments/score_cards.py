@@ -38,7 +38,7 @@ class ScoreCards:
         self._store, self._tournaments = store, tournaments
 
     async def hand_in(self, id: str, by: By, match: str, scores: CardScores) -> ComparedCards:
-        """The whole card each time: handed in again, late, or after something was taken back, it is what counts."""
+        """Always the whole card: it replaces the earlier one, even if it is late or something was taken back."""
         tournament = (await self._tournaments.state(id)).tournament
         found = _side(tournament, match, by.person)
         if isinstance(found, Refused):
@@ -83,7 +83,7 @@ def _side(tournament: Tournament, match: str, person: str) -> tuple[Standing, st
 
 
 def _is_card(scores: CardScores) -> bool:
-    """A game is won by one of the two."""
+    """Checks that each game was won by one of the two."""
     rises = [(after[0] - before[0], after[1] - before[1]) for before, after in pairwise(scores)]
     return all(min(rise) == 0 < max(rise) for rise in rises)
 
@@ -104,7 +104,7 @@ def rewritten(card: KeptCard | None, scores: CardScores, other: KeptCard | None)
 
 
 def compare(one: KeptCard | None, two: KeptCard | None) -> ComparedCards:
-    """Game by game, as far as both go."""
+    """Game by game, as far as both cards go."""
     both = tuple(zip(one.scores if one else (), two.scores if two else (), strict=False))
     differs = next((game for game, (first, second) in enumerate(both, 1) if first != second), None)
     behind = {_behind(score) for score in both[-1]} if differs else set()

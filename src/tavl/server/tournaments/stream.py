@@ -50,7 +50,7 @@ def fold(tournament: Tournament | None, events: Sequence[Event]) -> Tournament |
 
 
 class PublicBoard:
-    """What everybody may see, as it is sent. It is compressed once for all who ask."""
+    """The public state as it is sent, compressed once for all readers."""
 
     def __init__(self, plain: bytes) -> None:
         self.plain = plain
@@ -66,7 +66,7 @@ class Kept(Remembered):
     tournament: Tournament
     at_version: int
     board: tuple[int, int, PublicBoard] | None = None  # what everybody may see: at which version, of which names
-    public: tuple[int, View] | None = None  # the same, before names go along with it
+    public: tuple[int, View] | None = None  # the same, without names
 
     @property
     def version(self) -> int:
@@ -91,7 +91,7 @@ class TournamentCache(StreamCache[Kept]):
         self._listeners: list[Heard] = []
 
     def subscribe(self, listener: Heard) -> None:
-        """It is called with whatever was written, here or elsewhere, once it is known here."""
+        """Called with new events, from this process or another, once they are known here."""
         self._listeners.append(listener)
 
     def fold(self, kept: Kept | None, events: Sequence[Event]) -> Kept | None:
@@ -111,6 +111,6 @@ class TournamentCache(StreamCache[Kept]):
 
 
 def check_replay(events: Sequence[Event]) -> None:
-    """A whole stream; raises if it cannot be. Others than tournaments' are not read."""
+    """Replay a whole stream; raises if that fails. Other streams than tournaments' are skipped."""
     if events and events[0].stream.startswith(STREAM):
         fold(None, events)

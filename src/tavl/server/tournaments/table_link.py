@@ -1,4 +1,4 @@
-"""What a table and its tournament have to tell each other, worked out from what was decided in one of them.
+"""What a table and its tournament must tell each other, worked out from what was decided in one of them.
 
 A dispute at a table is a case at the desk; a ruling, an appeal and a committee's decision are the same act in both
 places. Pure: who writes it is `pairing_tables`.
@@ -53,7 +53,7 @@ NEWS = (
 
 
 def is_news(news: News) -> bool:
-    """Most of what happens at a table concerns nobody else."""
+    """Most events at a table concern nobody else."""
     if news.before is None:
         return False
     before, after = news.before.table, news.after.table
@@ -64,7 +64,7 @@ def is_news(news: News) -> bool:
 def news_for_tournament(
     tournament: Tournament, match: str, news: News, claimed: Mapping[str, str]
 ) -> tuple[str, Told] | None:
-    """What the tournament must know of it, and through whom. `claimed` is whom a browser acts for."""
+    """What the tournament must learn of it, and in whose name. `claimed` is the person a browser acts for."""
     flow = flow_of(tournament)
     standing = flow.standings.get(match)
     if standing is None or standing.players is None or news.before is None:
@@ -72,7 +72,7 @@ def news_for_tournament(
     person = "" if news.actor == SYSTEM_ACTOR else claimed.get(news.actor, news.actor)
     told = [*_of_cases(tournament, flow, standing, news, person), *_of_requests(flow, standing, news, person)]
     if not told:
-        person = ""  # nobody has begun or ended it: the table tells
+        person = ""  # nobody has begun or ended it at the desk: the table reports it
     by = By(person, Office.SYSTEM)
     before, after = news.before.table, news.after.table
     if after.over and not before.over and not after.aborted:
@@ -127,7 +127,7 @@ def _of_cases(
 
 
 def _of_requests(flow: Flow, standing: Standing, news: News, person: str) -> Iterator[tuple[By, AnyAction]]:
-    """What is asked of the director at the table stands on the desk's list until it is answered, here or there."""
+    """A request to the director at the table stays on the desk's list until it is answered, here or there."""
     assert standing.players is not None
     by = By(person, Office.SYSTEM)
     for event in news.events:
@@ -272,7 +272,7 @@ def match_concerned(tournament: Tournament, events: Sequence[AnyEvent]) -> str |
 def orders_for_table(
     tournament: Tournament, match: str, events: Sequence[AnyEvent], stamp: Stamp, table: Table
 ) -> tuple[list[Order], bool]:
-    """What is done at the table because of it; and whether all of it falls if the table cannot take it."""
+    """What is done at the table because of it; and whether everything fails if the table refuses it."""
     ruler = table_acts.By(table_acts.Role.DIRECTOR, stamp.person)
     for event in events:
         match event:
@@ -312,7 +312,7 @@ def orders_for_table(
 
 
 def _brought(event: acts.EquipmentGiven | acts.ClockGiven, ruler: table_acts.By, table: Table) -> list[Order]:
-    """What the desk has brought is at hand there; a box as a penalty is used from the next roll on (T2.4.i)."""
+    """What the desk has brought is available there; a box as a penalty is used from the next roll on (T2.4.i)."""
     kind = table_acts.Equipment.CLOCK if isinstance(event, acts.ClockGiven) else event.kind
     orders: list[Order] = [] if at_hand(table, kind) else [(ruler, table_acts.BringEquipment(kind))]
     if isinstance(event, acts.EquipmentGiven) and event.way is table_acts.Way.PENALTY:

@@ -1,4 +1,4 @@
-"""What happens in a tournament by itself, carried out by whichever process comes to it first.
+"""What happens in a tournament automatically, carried out by whichever process comes to it first.
 
 What is due and when is `due` in `tournament/tournament.py`; how early players are reminded:
 `tournament/matches/reminders.py`, and how they are told: `server/notifications/reminder_delivery.py`.

@@ -1,4 +1,4 @@
-"""What somebody is shown of a tournament: the board for everybody, their own matches to players, the desk to staff."""
+"""What people see of a tournament: the board for everybody, players their own matches, staff the desk."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tavl.tournament.state import Act, Match, Phase
 from tavl.tournament.view import View
 
 JOURNAL = 60  # acts that the desk's list shows
-EXPECTED_EVERY_MS = 10_000  # what a phone says of the next match is worked out this often, for all together
+EXPECTED_EVERY_MS = 10_000  # how often the forecast on phones is computed, for all together
 OF_A_MATCH = (
     acts.MatchCalled,
     acts.MatchBegun,
@@ -49,19 +49,19 @@ TOLD = (acts.CaseOpened, acts.CaseRuled, acts.CaseDecided, acts.CaseDropped, act
 
 
 def is_public(tournament: Tournament, by: By) -> bool:
-    """Whoever sees no more than everybody does."""
+    """Somebody who sees just what everybody sees."""
     expelled = any(penalty.person == by.person for penalty in tournament.penalties.values())
     return not by.person or (not expelled and roles_of(tournament, by) == {acts.Role.SPECTATOR})
 
 
 def check_shown(tournament: Tournament, by: By) -> None:
-    """A draft is nobody's business but its makers'."""
+    """A draft is shown only to those who make it."""
     if tournament.phase is Phase.DRAFT and not roles_of(tournament, by) & RUNNERS:
         raise ApiError("not_found")
 
 
 def names_in(tournament: Tournament, seen: View) -> set[str]:
-    """Whose names go along with a view: those who are in it, and those who run the tournament."""
+    """The people whose names are sent with a view: those in it, and those who run the tournament."""
     found = {tournament.organiser, *tournament.staff}
     found |= {person for entry in seen.entries for person in entry.members}
     found |= {draw.witness for division in seen.divisions for draw in division.draws if draw.witness}
@@ -72,8 +72,8 @@ def names_in(tournament: Tournament, seen: View) -> set[str]:
 
 
 def concerned(tournament: Tournament, events: Iterable[AnyEvent]) -> tuple[str, ...] | None:
-    """Whose own matches are other ones after these: of a match its people, and those who wait for it. None: everybody
-    had better look."""
+    """The people whose own matches these events change: the players of a match, and those who wait for it. None:
+    everybody had better look."""
     flow, found = flow_of(tournament), set[str]()
     for event in events:
         id = getattr(event, "match", None)
@@ -92,14 +92,14 @@ def public_view(kept: Kept, at: int) -> View:
 
 
 def _rounded(at: int) -> int:
-    """What is expected is worked out so often only, for all together."""
+    """Forecasts are computed only this often, for all together."""
     return at - at % EXPECTED_EVERY_MS
 
 
 async def board(
     id: str, kept: Kept, people: TournamentPeople, tables: dict[str, str], at: int, copy: CopyOf | None = None
 ) -> PublicBoard:
-    """What everybody may see, made once for each version and shared."""
+    """The public view, made once for each version and shared."""
     renamed = people.renamed
     if kept.board is not None and kept.board[:2] == (kept.version, renamed):
         return kept.board[2]
@@ -157,7 +157,7 @@ async def state_for(
 
 
 def _preferences(tournament: Tournament, person: str | None) -> dict[str, tuple[Equipment, ...]]:
-    """What one person demands in all their matches, or everybody."""
+    """What one person, or everybody, demands in all their matches."""
     clocks = {(who, Equipment.CLOCK) for who in tournament.prefers_clock}
     found: dict[str, tuple[Equipment, ...]] = {}
     for who, kind in sorted(tournament.prefers | clocks):
@@ -208,7 +208,7 @@ def _line(tournament: Tournament, act: Act, can: bool, first: bool) -> JournalLi
 
 
 def _bookings(tournament: Tournament, act: Act) -> Iterable[Booking]:
-    """Of each transaction the side that is not the till: whose money it is."""
+    """The side of each transaction that is not the till: whose money it is."""
     for number in undo.transactions_of(tournament, act):
         transaction = tournament.book[number - 1]
         whose = [posting for posting in transaction.postings if not is_till(posting.account)]

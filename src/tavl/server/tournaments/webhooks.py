@@ -1,7 +1,7 @@
-"""Other servers that are told when a tournament changes: signed, tried again, and never somebody inside the house.
+"""Webhooks: other servers that are notified when a tournament changes. Signed, retried, and never to our own network.
 
-What is told is that something has changed, and what kind of thing: whoever hears it asks for the rest, and sees what
-everybody may see. `X-Tavl-Signature` is `sha256=` and the HMAC-SHA256 of the body with the secret that was told once.
+A message says that something has changed, and what kind of thing: the receiver requests the rest, and sees what
+everybody may see. `X-Tavl-Signature` is `sha256=` and the HMAC-SHA256 of the body with the secret that was shown once.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from tavl.store.log.events import SetTimer, new_id
 
 AT_ONCE = 4
 MAX_HOOKS = 5  # of one tournament
-MAX_FAILURES = 12  # in a row: nobody is there any more
+MAX_FAILURES = 12  # failures in a row: nobody is there any more
 FIRST_RETRY_MS = 30_000
 MAX_RETRY_MS = 6 * HOUR
-MAX_TYPES = 50  # kinds of events told at once
+MAX_TYPES = 50  # kinds of events in one message
 
 
 class Webhooks:
@@ -58,7 +58,7 @@ class Webhooks:
     # setting them up
 
     async def add(self, id: str, who: Identity, url: str) -> tuple[str, str]:
-        """Its id and its secret, which is told once."""
+        """Its id and its secret, which is shown once."""
         await self._people.need_staff(id, who)
         parts = parts_of(url)
         if parts is None or (parts.scheme != "https" and not is_of(url, self._settings.webhook_services)):
@@ -95,7 +95,7 @@ class Webhooks:
     # telling
 
     async def carry_out(self, id: str) -> None:
-        """A timer came: tell those who have not heard of the last version; and again later who did not answer."""
+        """A timer is due: notify those who have not got the last version, and retry later those who did not answer."""
         version = (await self._tournaments.state(id)).version
         rows = [row for row in await self._rows(id) if row.sent < version and row.failures < MAX_FAILURES]
         told = await asyncio.gather(*(self._tell(id, row, version) for row in rows))

@@ -1,7 +1,7 @@
 """A certificate for a laptop without internet: a small authority of its own, and what it signs.
 
 The authority is made once and kept in a folder beside the database, so that a phone that trusts it goes on doing so. It
-can sign for private networks and local names only: whoever stole its key could not pass for anybody's bank with it.
+can sign for private networks and local names only: a thief of its key could not impersonate a bank with it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from msgspec import Struct
 from tavl.server.settings import Settings
 
 AUTHORITY_DAYS = 3650
-SERVER_DAYS = 397  # browsers take no longer ones
+SERVER_DAYS = 397  # browsers do not accept longer ones
 RENEWED_BEFORE = timedelta(days=30)
 PRIVATE = (
     "10.0.0.0/8",
@@ -56,7 +56,7 @@ def host_names() -> list[str]:
 
 
 def certificate_for(folder: Path, addresses: Sequence[str], now: datetime) -> Certificate:
-    """Made at the first start, and again when an address is new or the old one comes to its end."""
+    """Made at the first start, and again when there is a new address or the old certificate is about to expire."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     authority, authority_key = _authority(folder, now)
     wanted = [each for each in ("127.0.0.1", *addresses) if _may_be_signed(each)]
@@ -167,7 +167,7 @@ def _still_good(place: Path, authority: x509.Certificate, addresses: Sequence[st
         return False
     try:
         known.verify_directly_issued_by(authority)
-    except Exception:  # of another authority with the same name, whatever way the library says it
+    except Exception:  # of another authority with the same name, in whatever form the library gives it
         return False
     return {*addresses, *host_names()} <= set(_names(known))
 

@@ -1,6 +1,6 @@
 """Sends the public tournaments of this server to another one that shows them: whenever it can be reached.
 
-What the other one has is the truth about how far it is. So nothing is kept here: after an interruption, or a restart,
+Only the other server knows how far it is. So nothing is stored here: after an interruption, or a restart,
 it is asked, and what came after that version is sent. A version is taken once.
 """
 
@@ -31,7 +31,7 @@ from tavl.store import Store
 from tavl.store.projections.tournament_list import listed
 from tavl.tournament import By, Tournament, view
 
-BEAT_S = 20.0  # so often the other server hears that nothing has happened
+BEAT_S = 20.0  # how often the other server hears that nothing has happened
 RETRY_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 AT_ONCE = 500  # events
 MOST = 50  # tournaments
@@ -57,7 +57,7 @@ class Copier:
         self._said: dict[str, str] = {}  # by tournament: names and words as it has them
         self._refused: set[str] = set()  # tournaments that it will not take
         self.problem = ""  # why it is not up to date
-        self.done_at: int | None = None  # when it last was
+        self.done_at: int | None = None  # when it last was up to date
         if settings.copy_to:
             tournaments.subscribe(self._heard)
             people.subscribe(lambda id: self._news.set())
@@ -69,7 +69,7 @@ class Copier:
         self._news.set()
 
     async def work(self) -> None:
-        """For as long as the server runs."""
+        """Runs as long as the server does."""
         if not self._settings.copy_to:
             await asyncio.Event().wait()
         tries = 0
@@ -135,7 +135,7 @@ class Copier:
             try:
                 self._there[id] = (await self._ask("POST", f"/{id}", push, CopyState)).version
             except ApiError as error:
-                if error.code == "copy_behind":  # another process of this venue was faster, or an answer was lost
+                if error.code == "copy_behind":  # another process of this venue was faster, or a response was lost
                     self._there[id] = int(error.facts["version"])
                     whole = False
                     continue
@@ -154,7 +154,7 @@ class Copier:
     async def _public(
         self, tournament: Tournament, words: list[dict[str, Any]]
     ) -> tuple[tuple[CopiedWords, ...], tuple[CopiedPerson, ...]]:
-        """Of words and names, those that everybody may read."""
+        """The words and names that everybody may read."""
         seen = view(tournament, By(), self._clock())
         told = set(_strings(msgspec.to_builtins(seen)))
         spoken = tuple(

@@ -16,7 +16,7 @@ REMOVED = ""  # in place of its home: an administrator has removed it
 
 
 class CopySources:
-    """Remembered by tournament: one that exists is a copy from its first event on, or never."""
+    """Cached by tournament: an existing one is a copy from its first event on, or never."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -33,12 +33,12 @@ class CopySources:
         return known[0]
 
     async def is_removed(self, id: str) -> bool:
-        """The log forgets nothing, so a copy that was removed is one that nobody is shown."""
+        """The log keeps everything, so a removed copy is just no longer shown."""
         copy = await self.of(id)
         return copy is not None and copy.home == REMOVED
 
     async def check_run_here(self, id: str) -> None:
-        """Acts belong where the tournament is run."""
+        """Refuse acts: they belong where the tournament is run."""
         if (copy := await self.of(id)) is not None:
             raise ApiError("run_elsewhere", where=copy.home)
 

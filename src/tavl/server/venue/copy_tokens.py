@@ -1,4 +1,4 @@
-"""Tokens with which a venue's server sends its tournaments, and does nothing else."""
+"""Tokens that let a venue's server send its tournaments, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PREFIX = "tavlcopy_"
 
 
 async def new_copy_token(store: Store, name: str, at: int) -> str:
-    """Made again under the same name, the one before it is worth nothing."""
+    """A new token under the same name replaces the earlier one."""
     shown, token, t = usable_name(name), PREFIX + new_token(), schema.copy_tokens
 
     def write(connection: sa.Connection) -> None:

@@ -1,4 +1,4 @@
-"""The plain HTTP port beside HTTPS: whoever comes there is sent on, and finds what a phone needs to trust it."""
+"""The plain HTTP port beside HTTPS: it redirects, and serves what a phone needs to trust the certificate."""
 
 from __future__ import annotations
 

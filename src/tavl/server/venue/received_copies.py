@@ -1,4 +1,4 @@
-"""Tournaments that are run at a venue and shown here: taken event by event, and acted on by nobody.
+"""Tournaments that are run at a venue and shown here: taken over event by event, and read-only.
 
 A copy is a stream as the venue has it, ids and all, with the names and words that everybody may read. So the public
 pages are made as they are there. Whoever wants to act is told where it is run.
@@ -57,7 +57,7 @@ class Copies:
         self._tournaments, self._people, self._changes = tournaments, people, changes
 
     async def source(self, header: str) -> Source:
-        """Whose token it is."""
+        """The venue that has this token."""
         token, t = header.removeprefix("Bearer "), schema.copy_tokens.c
         query = sa.select(t.id, t.name).where(t.token == digest(token))
         row = await self._store.read_rows(lambda c: c.execute(query).first()) if token.startswith(PREFIX) else None
@@ -134,7 +134,7 @@ class Copies:
         return found
 
     async def remove(self, id: str) -> None:
-        """Nobody is shown it any more, its names and words are gone, and it is not taken again."""
+        """Stop showing it: its names and words are deleted, and it is not accepted again."""
         if await self._sources.of(id) is None or await self._sources.is_removed(id):
             raise ApiError("not_found")
         stream, c, t = stream_of(id), schema.copies.c, schema.tournament_people
@@ -177,7 +177,7 @@ def _event(stream: str, each: CopiedEvent) -> Event:
 
 
 def _say(connection: sa.Connection, stream: str, said: Sequence[CopiedWords]) -> bool:
-    """Words as the venue has them now; whether some are gone."""
+    """Updates words to what the venue has now; returns whether some are gone."""
     w = word_rows.c
     known = {row.id: row.text for row in connection.execute(sa.select(w.id, w.text).where(w.stream == stream))}
     wanted = {each.id: each for each in said}

@@ -57,7 +57,7 @@ def record(connection: sa.Connection, commits: Sequence[Commit], upcasts: Upcast
 
 
 def _plain(commits: Sequence[Commit]) -> list[int]:
-    """Those without people's texts, whose streams nothing before them in the group touches."""
+    """Commits without people's texts, to streams that nothing before them in the group touches."""
     touched: set[str] = set()
     found: list[int] = []
     for place, commit in enumerate(commits):

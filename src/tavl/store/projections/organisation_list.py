@@ -1,4 +1,4 @@
-"""Which organisations there are, and who has to do with them."""
+"""The list of organisations, and who is involved in them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tavl.store.schema import organisation_roles, organisations
 STREAM = ORGANISATION
 OFFICERS, MEMBER = ("chair", "officer"), "member"
 KNOWN = "known"  # for anything else that is kept about somebody
-_KEEP = upsert(organisation_roles, lambda new: {"role": new.role})  # it is there already
+_KEEP = upsert(organisation_roles, lambda new: {"role": new.role})  # it already exists
 
 
 class OrganisationList:
@@ -84,7 +84,7 @@ class ListedOrganisation(Struct, frozen=True):
 
 
 def listed(connection: sa.Connection, person: str | None, limit: int) -> list[ListedOrganisation]:
-    """Those that somebody is an officer of first, then federations, then by name."""
+    """Those in which the person is an officer first, then federations, then by name."""
     o, r = organisations.c, organisation_roles.c
     mine: set[str] = set()
     if person is not None:

@@ -1,4 +1,4 @@
-"""Which tournaments there are, where they stand, and who has to do with them. Titles are words: the log has them."""
+"""The list of tournaments, their phases, and who is involved in them. Titles are words: the log has them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tavl.store.log.events import SYSTEM, Event
 from tavl.store.schema import tournament_roles, tournaments
 
 STREAM = "tournament/"
-ORGANISATION = "organisation/"  # how the stream of whoever a tournament is of begins
+ORGANISATION = "organisation/"  # the prefix of the stream of a tournament's owner
 DRAFT, OPEN, CLOSED = "draft", "open", "closed"
 ORGANISER, DIRECTOR, HELPER, PLAYER = "organiser", "director", "helper", "player"
 KNOWN = "known"  # for anything else that is kept about somebody
 STAFF = (ORGANISER, DIRECTOR, HELPER)
 
-_KEEP = upsert(tournament_roles, lambda new: {"role": new.role})  # it is there already
+_KEEP = upsert(tournament_roles, lambda new: {"role": new.role})  # it already exists
 
 
 class TournamentList:
@@ -121,7 +121,7 @@ def listed(
     phases: Sequence[str] = (OPEN, CLOSED),
     organisation: str | None = None,
 ) -> list[ListedTournament]:
-    """The last ones first; of a person, those that they have to do with; of an organisation, its own."""
+    """The latest first; for a person, those they are involved in; for an organisation, its own."""
     t, r = tournaments.c, tournament_roles.c
     query = sa.select(tournaments).where(t.phase.in_(phases))
     if person is not None:

@@ -58,7 +58,7 @@ PeoplesAction = (
     | PreparingAction
     | CardAction
 )
-"""What people send beside the game's own actions; sitting down and suspending are for whoever keeps the table."""
+"""What people send beside the game's own actions; sitting down and suspending are for the host of the table."""
 OwnEvent = (
     SeatingEvent
     | ClockEvent
@@ -74,4 +74,4 @@ OwnEvent = (
 AnyEvent = MatchEvent | OwnEvent
 
 NEED_DICE = (Roll, RollForWish, RollForDispute)
-"""Actions for which whoever keeps the dice gives a roll."""
+"""Actions that need a roll from the host of the dice."""

@@ -24,7 +24,7 @@ class ReturnFromBreak(TableAction, frozen=True):
 
 
 class ReportAbsence(TableAction, frozen=True):
-    """Say that a player is not there; it counts from the start time or the end of the break (T2.2.iv)."""
+    """Report a player absent; it counts from the start time or the end of the break (T2.2.iv)."""
 
     against: Seat
     seat: Seat | None = None

@@ -108,7 +108,7 @@ class DelayRestarted(Event, frozen=True):
 
 
 class DelayLossAsked(Event, frozen=True):
-    """The seat is said to have lifted the dice before the other's turn was over."""
+    """A claim that this seat lifted the dice before the other's turn was over."""
 
     seat: Seat
 

@@ -1,4 +1,4 @@
-"""What needs a consent (T1.7), and how it is asked for, given, refused and withdrawn."""
+"""Consents (T1.7): what needs one, and how it is asked for, given, refused and withdrawn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Matter(StrEnum):
 
 
 What = Annotated[str, words_or(*Equipment)]
-"""In their own words; of `OTHER_EQUIPMENT` which it is."""
+"""In their own words; for `OTHER_EQUIPMENT`, which equipment."""
 
 
 class AskConsent(TableAction, frozen=True):

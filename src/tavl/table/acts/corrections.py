@@ -1,4 +1,4 @@
-"""Mistakes on a physical board as they are reported, and the corrections that the rules give."""
+"""Mistakes on a physical board, as reported, and the corrections that the rules prescribe."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tavl.table.acts.people import TableAction
 
 
 class Correction(Struct, frozen=True, tag=tag_of, tag_field="type"):
-    """Something to be set right; what follows from it is worked out when it is."""
+    """Something to be corrected; the consequences are worked out when it is."""
 
 
 class ReplayPlay(Correction, frozen=True):
@@ -24,7 +24,7 @@ class SetUpRight(Correction, frozen=True):
 
 
 class CubeRight(Correction, frozen=True):
-    """The physical cube shows or lies wrong (T4.4.i, T4.4.vi)."""
+    """The physical cube shows a wrong value or lies in a wrong place (T4.4.i, T4.4.vi)."""
 
 
 class VoidDouble(Correction, frozen=True):
@@ -59,7 +59,7 @@ AnyCorrection = ReplayPlay | SetUpRight | CubeRight | VoidDouble | RightLength |
 
 
 class Correct(TableAction, frozen=True):
-    """Ask the opponent to have something set right; the director sets it right at once."""
+    """Ask the opponent to correct something; the director corrects it at once."""
 
     what: AnyCorrection
     seat: Seat | None = None
@@ -109,7 +109,7 @@ class CorrectionAsked(Event, frozen=True):
 
 
 class Corrected(Event, frozen=True):
-    """`rule` is the clause that gives the correction; what changed comes after it."""
+    """`rule` is the clause for the correction; events for what changed follow it."""
 
     what: AnyCorrection
     rule: Clause

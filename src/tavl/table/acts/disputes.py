@@ -15,7 +15,7 @@ from tavl.rules.text_kinds import Clause, Code, Words, words_or
 from tavl.table.acts.corrections import AnyCorrection, CorrectingAction, CorrectingEvent
 from tavl.table.acts.people import Person, TableAction
 
-LATE = "late"  # the reason of a penalty for it, which nobody wrote
+LATE = "late"  # the reason of an automatic penalty
 
 
 class RaiseDispute(TableAction, frozen=True):
@@ -43,8 +43,8 @@ class RollForDispute(TableAction, frozen=True):
 
 
 class SettleTimes(TableAction, frozen=True):
-    """Both are out of time and there is no director to call (T4.3.iii): whom the players let win the match; if nobody,
-    the rest is played without a clock. It is settled once both say the same."""
+    """Both are out of time and there is no director to call (T4.3.iii): whom the players agree on as the winner; if on
+    nobody, the rest is played without a clock. It is settled once both say the same."""
 
     seat: Seat
     winner: Seat | None = None
@@ -99,7 +99,7 @@ class Rule(Effects, TableAction, frozen=True, kw_only=True):
 
 
 class Appeal(TableAction, frozen=True):
-    """Ask for a committee (T5.2); the tournament takes it up, and where it does everything waits for it."""
+    """Ask for a committee (T5.2); if the tournament accepts the appeal, everything waits for it."""
 
     seat: Seat
     ruling: int

@@ -21,7 +21,7 @@ class Role(StrEnum):
 
 
 class By(Struct, frozen=True):
-    """Who acts. A player acts for one seat, a reader for the player's."""
+    """Who acts. A player acts for one seat, a reader for that of the player they assist."""
 
     role: Role
     person: Person = ""
@@ -29,4 +29,4 @@ class By(Struct, frozen=True):
 
 
 class TableAction(Struct, frozen=True, tag=tag_of, tag_field="type"):
-    """A wish. One that has a `seat` is made by the player who sits there."""
+    """A request. One that has a `seat` comes from the player who sits there."""

@@ -1,4 +1,4 @@
-"""Checkers, dice and cube on a board that does not enforce: what is done, flagged, replayed."""
+"""Checkers, dice and cube on a board that does not enforce the rules: played, flagged, replayed."""
 
 from __future__ import annotations
 
@@ -106,7 +106,8 @@ class PlayAccepted(Event, frozen=True):
 
 
 class PlayFlagged(Event, frozen=True):
-    """`asked` is to accept or dispute the facts; `seat` is who claims, none for a director or an observer."""
+    """`asked` is to accept or dispute the facts; `seat` is the player who claims, none for a director or an
+    observer."""
 
     asked: Seat
     role: Role

@@ -1,4 +1,4 @@
-"""Before and around the match: wishes, equipment, place."""
+"""Before and around the match: preferences, equipment, place."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Wish(TableAction, frozen=True):
 
 
 class RollForWish(TableAction, frozen=True):
-    """Wishes differ: the higher die decides."""
+    """The preferences differ: the higher die decides."""
 
     seat: Seat
     topic: Topic
@@ -70,7 +70,7 @@ class AskUse(TableAction, frozen=True):
 
 
 class OrderUse(TableAction, frozen=True):
-    """`penalty`: under T2.3.i or T2.4.i; else the director's own order (clocks only, T3.5.i)."""
+    """`penalty`: under T2.3.i or T2.4.i; otherwise the director's own order (clocks only, T3.5.i)."""
 
     what: Useful
     reason: Words
@@ -94,7 +94,7 @@ class DemandEquipment(TableAction, frozen=True):
 
 
 class ChangeEquipment(TableAction, frozen=True):
-    """By the director at any time; by a player for a defect (T3.7.i)."""
+    """By the director at any time; by a player because of a defect (T3.7.i)."""
 
     kind: Equipment
     defect: bool = False
@@ -147,7 +147,7 @@ class WishSmokeFree(TableAction, frozen=True):
 
 
 class Wished(Event, frozen=True):
-    """`agrees`: the other wishes the same. Older events leave it out; there only the texts, if not erased, show it."""
+    """`agrees`: the other wants the same. Older events leave it out; there only the texts, if not erased, show it."""
 
     seat: Seat
     topic: Topic

@@ -27,7 +27,7 @@ class SeatPartner(TableAction, frozen=True):
 
 
 class UnseatPartner(TableAction, frozen=True):
-    """They do so no more: a reserve has come in for them, or the device was given back."""
+    """They no longer do so: a reserve has come in for them, or the device was given back."""
 
     seat: Seat
     person: Person

@@ -17,7 +17,7 @@ from tavl.table.terms import Sitting
 
 
 def clock_events(table: Table, events: list[AnyEvent], at: int) -> list[AnyEvent]:
-    """What the clock does because of these, where it is worth a line on the record: a stop, with both times."""
+    """What the clock does because of these events, if it belongs on the record: a stop, with both times."""
     if table.clock is None or not table.clock.is_running:
         return []
     game_events = [event for event in events if isinstance(event, MatchEvent)]
@@ -60,7 +60,7 @@ def clock_follows(table: Table, at: int) -> Table:
     stands = table.over or table.suspended or game is None or game.phase is Phase.OVER or table.frozen
     if stands or game is None or game.resignation or table.stand.reason is not None:
         return stopped(table, at)
-    if table.terms.sitting is Sitting.RECORDED:  # it stood for nobody's reason, so it ran
+    if table.terms.sitting is Sitting.RECORDED:  # it was not stopped for a reason, so it ran
         return table if clock.turn_of is None else replace(table, clock=clock.resumed(clock.turn_of, at))
     if game.phase is Phase.OPENING:
         return stopped(table, at)

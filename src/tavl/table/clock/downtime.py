@@ -34,7 +34,7 @@ def _evolve_suspended(table: Table, event: acts.Suspended, at: int) -> Table:
 
 
 def _evolve_resumed(table: Table, event: acts.Resumed, at: int) -> Table:
-    """At a digital table nothing ran on while nobody could act: no clock, no break, no lateness, no time to answer.
+    """At a digital table nothing ran while nobody could act: no clock, no break, no lateness, no time to answer.
     At a physical board people went on without the server."""
     back = replace(table, suspended=False)
     if table.suspended and table.terms.sitting is not Sitting.RECORDED:

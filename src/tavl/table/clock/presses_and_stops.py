@@ -62,7 +62,7 @@ def _press(table: Table, action: acts.PressClock, by: By, at: int, roll: Roll) -
     if table.stand.asked is not None:
         return refuse("delay_loss_open", "T4.1.v.b")
     if table.handling.arranged is not None and table.handling.arranged.seat == action.seat:
-        return end_turn(table, action, by, at, roll)  # what lies there is the play (T4.1.vi.b)
+        return end_turn(table, action, by, at, roll)  # the checkers as they lie are the play (T4.1.vi.b)
     return [acts.ClockPressed(action.seat, clock.reads(at)[0])]
 
 
@@ -84,7 +84,7 @@ def _stop(table: Table, action: acts.StopClock, by: By, at: int, roll: Roll) -> 
 
 
 def _has_reason(table: Table, clock: Clock, action: acts.StopClock, by: By) -> bool:
-    """The seven of T4.3.ii, and T4.3.v. Game ends and breaks stop it by themselves, as do flags and resignations on a
+    """The seven of T4.3.ii, and T4.3.v. Game ends and breaks stop it automatically, as do flags and resignations on a
     digital board."""
     if by.role is Role.DIRECTOR:
         return action.reason is StopReason.DIRECTOR
@@ -192,14 +192,15 @@ HANDLERS: dict[type, Handler] = {
 
 
 def _evolve_stopped(table: Table, event: acts.ClockStopped, at: int) -> Table:
-    """A game's end is no stop that somebody has to lift; nor is a digital board's while a resignation is answered."""
+    """A game's end is not a stop that somebody has to lift; nor is a digital board's while a resignation is
+    answered."""
     by_itself = event.reason is StopReason.GAME_OVER or (event.reason is StopReason.GAME_DECIDED and _follows(table))
     stand = Stand() if by_itself else Stand(reason=event.reason, seat=event.seat)
     return replace(stopped(table, at), stand=stand)
 
 
 def _evolve_pressed(table: Table, event: acts.ClockPressed, at: int) -> Table:
-    """Where plays are not recorded only this ends a turn, and with it what was passed up in it (T4.4.ii)."""
+    """If plays are not recorded only this ends a turn, and with it the chance to double in it (T4.4.ii)."""
     if table.terms.detail is Detail.CUBE:
         passed_up = table.handling.passed_up - {event.seat}
         table = replace(table, handling=replace(table.handling, passed_up=passed_up, invalid_rolls=0, delay_restarts=0))

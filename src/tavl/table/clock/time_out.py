@@ -16,7 +16,7 @@ def _claim(table: Table, action: acts.ClaimFlag, by: By, at: int, roll: Roll) ->
     """Time is out when it is stated (T4.3.iii). If both are out, whoever rules is called."""
     if by.role not in (Role.PLAYER, Role.DIRECTOR, Role.SYSTEM):
         return refuse("not_yours_to_claim", "T4.3.iii", role=by.role)
-    if table.over or table.match.result is not None:  # it was not stated before the last checker was off
+    if table.over or table.match.result is not None:  # it was not claimed before the last checker was off
         return refuse("match_over", "T4.5")
     if table.clock is None:
         return refuse("no_clock", "T3.5.i")

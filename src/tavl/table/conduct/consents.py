@@ -1,4 +1,4 @@
-"""Consents: asked each time and for something, given, refused, withdrawn; or announced by the director (T1.7)."""
+"""Consents: asked for each time, given, refused, withdrawn; or announced by the director (T1.7)."""
 
 from __future__ import annotations
 

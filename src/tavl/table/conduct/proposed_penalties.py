@@ -45,9 +45,9 @@ PENALISED_UNDER = {
     "T1.7.iv": "T1.7.vi",
     "T1.7.v": "T1.7.vi",
     "T2.2.ii": "T2.2.iv",
-    "T4.1.ii": "T1.1",  # it says what is not allowed and nothing of what it costs: as the director judges
+    "T4.1.ii": "T1.1",  # the clause says what is not allowed but not what it costs: the director decides
 }
-"""Where the penalty stands in another clause than the rule."""
+"""Rules whose penalty is in another clause."""
 ORDERS = {"T4.1.i": Useful.BAFFLE_BOX, "T4.1.iv.a": Useful.BAFFLE_BOX, "T2.3.i": Useful.CLOCK}
 """Breaches after which the director may order equipment for the rest of the match (T2.3.i, T2.4.i)."""
 

@@ -17,7 +17,7 @@ MAX_DELAY = 24 * 3600_000
 
 
 def _tell(table: Table, action: acts.TellDirector, by: By, at: int, roll: Roll) -> Answer:
-    """The one thing a spectator may do: write to the director in private (T1.6.i)."""
+    """The only thing a spectator may do: write to the director in private (T1.6.i)."""
     if table.terms.ruler is Ruler.NOBODY:
         return refuse("nobody_rules", "T5.1")
     fault = why_not_watch(table, by)

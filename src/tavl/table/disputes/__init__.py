@@ -1,1 +1,1 @@
-"""What is put right (T4.5 to T5.5): corrections, disputes, rulings, score cards."""
+"""Corrections, disputes, rulings and score cards (T4.5 to T5.5)."""

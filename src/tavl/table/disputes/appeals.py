@@ -31,7 +31,7 @@ HANDLERS: dict[type, Handler] = {
 
 
 def answered(table: Table, at: int) -> Table:
-    """The appeal is decided: nothing waits for it any more, and nobody was late or on a break meanwhile."""
+    """The appeal is decided: nothing waits for it any longer, and nobody was late or on a break during it."""
     since = table.disputes.appealed_at
     stopped_for_it = table.stand.reason is acts.StopReason.DIRECTOR and table.stand.seat is not None
     stand = replace(table.stand, reason=None, seat=None) if stopped_for_it else table.stand
@@ -40,7 +40,7 @@ def answered(table: Table, at: int) -> Table:
 
 
 def too_late(table: Table, ruling: int) -> Table:
-    """The appeal is refused by a director: it was no appeal, and the other may still ask in time."""
+    """The appeal is refused by a director: it does not count as one, and the other may still ask in time."""
     lines = tuple(
         replace(line, appealed=False, appealed_late=(*line.appealed_late, line.appealed_by))
         if line.id == ruling and line.appealed_by is not None

@@ -20,7 +20,7 @@ REPEATS = "T4.2.iii.d"
 
 
 def consequence(table: Table, what: AnyCorrection, at: int) -> list[AnyEvent] | Refused:
-    """What happens if it is set right now, or why that is not possible (any more)."""
+    """What happens if it is corrected now, or why that is not (or no longer) possible."""
     match what:
         case acts.ReplayPlay():
             return replayed(table) if table.handling.open_play else refuse("play_stands", "T4.2.iii.a")
@@ -43,7 +43,7 @@ def consequence(table: Table, what: AnyCorrection, at: int) -> list[AnyEvent] | 
 
 
 def upheld_by_default(table: Table, claim: AnyCorrection | None) -> bool:
-    """What the clause says where nobody rules and neither player gives in: what the board knows, or as it stands."""
+    """What the clause says if nobody rules and neither player gives in: what the board knows, or no change."""
     game = table.match.game
     match claim:
         case acts.ReplayPlay():

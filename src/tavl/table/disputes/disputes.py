@@ -83,8 +83,9 @@ def waited_since(table: Table) -> int | None:
 
 
 def denied(table: Table, seat: Seat | None, rule: str, claim: AnyCorrection, by: By, at: int, said: str) -> Answer:
-    """The other does not grant what this seat claims. Where nobody rules, silence has had its time, and a denial is
-    worth nothing once too many have failed: then the clause's default comes at once, so that a freeze is no weapon."""
+    """The other does not accept this seat's claim. If nobody rules, the time for an answer is over, and a denial is
+    worth nothing once too many have failed: then the clause's default comes at once, so that a freeze cannot be used as
+    a weapon."""
     events = raised(table, seat, rule, said, claim, at)
     used_up = seat is not None and table.disputes.denied[seat.other] >= table.terms.disputes_each
     if table.terms.ruler is not Ruler.NOBODY or not (used_up or by.role is Role.SYSTEM):
@@ -109,7 +110,7 @@ def _concede(table: Table, action: acts.ConcedeDispute, by: By, at: int, roll: R
 
 
 def _may_concede(table: Table, dispute: Dispute, seat: Seat) -> bool:
-    """The other player; of an official's claim that a play was illegal, whoever made it (T4.2.iii.b)."""
+    """The other player; for an official's claim that a play was illegal, the one who made it (T4.2.iii.b)."""
     if dispute.seat is not None:
         return dispute.seat != seat
     last = table.match.game.last if table.match.game else None
@@ -117,7 +118,7 @@ def _may_concede(table: Table, dispute: Dispute, seat: Seat) -> bool:
 
 
 def why_needs_ruling(table: Table, what: AnyCorrection | None) -> Refused | None:
-    """What two players cannot settle between themselves where somebody rules: a result that was confirmed (T4.6), a
+    """What two players cannot settle between themselves if somebody rules: a result that was confirmed (T4.6), a
     score that ends the match, that no card supports, or that was ruled on (T4.5)."""
     if table.cards.confirmed:
         return refuse("result_confirmed", "T4.6")
@@ -162,7 +163,7 @@ def _roll_for(table: Table, action: acts.RollForDispute, by: By, at: int, roll: 
 
 
 def _settle_times(table: Table, action: acts.SettleTimes, by: By, at: int, roll: Roll) -> Answer:
-    """Players who have no director to call settle by agreement what a director would rule on."""
+    """Players without a director settle by agreement what a director would rule on."""
     dispute = _open(table)
     if isinstance(dispute, Refused):
         return dispute

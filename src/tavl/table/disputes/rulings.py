@@ -21,7 +21,7 @@ from tavl.table.state import Table
 from tavl.table.state_parts import RulingLine
 
 FLAGGED = ("G9.3", "T4.2.iii.a", "T4.2.iii.b", "T4.2.iii.c")
-OUTCOMES = ("borne_off", "dropped", "resigned", "recorded", "ruling")  # how a game that is ruled on may have ended
+OUTCOMES = ("borne_off", "dropped", "resigned", "recorded", "ruling")  # how a game may end by ruling
 
 
 def _rule(table: Table, action: acts.Rule, by: By, at: int, roll: Roll) -> Answer:
@@ -64,9 +64,9 @@ def _rule(table: Table, action: acts.Rule, by: By, at: int, roll: Roll) -> Answe
 
 
 def _decides(table: Table, action: acts.Rule) -> bool:
-    """It says whether the claim of a dispute is upheld, or sets the matter in its own way. Words are enough, under T5.1
-    or the matter's own clause, for a flagged play and for a dispute in which nothing is claimed. Anything else leaves
-    what is open as it is."""
+    """It says whether the claim of a dispute is upheld, or settles the matter in its own way. Words are enough, under
+    T5.1 or the matter's own clause, for a flagged play and for a dispute in which nothing is claimed. Anything else
+    leaves what is open as it is."""
     dispute = table.disputes.open
     if table.handling.claim is None and dispute is None:
         return True
@@ -145,15 +145,15 @@ def _set(action: acts.Rule) -> list[AnyEvent]:
         events.append(game_acts.TurnSet(action.turn, action.dice))
     if action.position is not None:
         events.append(game_acts.PositionSet(action.position))
-    if action.score is not None:  # late: it is the score that counts, whatever else was undone
+    if action.score is not None:  # late, because the score counts whatever else was undone
         events.append(game_acts.ScoreSet(action.score, corrects=True))
-    if action.cube is not None or action.no_cube:  # later still: whether there is a cube depends on the score
+    if action.cube is not None or action.no_cube:  # later still, because the cube depends on the score
         events.append(game_acts.CubeSet(action.cube))
     return events
 
 
 def _folded(table: Table, events: list[AnyEvent]) -> Table:
-    """As far as penalties need to see it: the match, and the points given so far."""
+    """What penalties need: the match, and the points given so far."""
     match = matches.replay(table.match, [event for event in events if isinstance(event, MatchEvent)])
     points = list(table.conduct.points)
     for event in events:

@@ -27,7 +27,7 @@ def differ(table: Table) -> bool:
 
 
 def proof(table: Table) -> Proof | None:
-    """Whose card decides; none where that is not clear."""
+    """Whose card decides; none if that is unclear."""
     first, second = (current(table, seat) for seat in SEATS)
     if first and second:
         if first.score == second.score:
@@ -114,7 +114,7 @@ def settle(table: Table) -> Table:
 
 
 def follow(table: Table, before: Match) -> Table:
-    """The record follows the match: a result that is another one, or none any more, is reported again (T4.6)."""
+    """The record follows the match: a result that has changed, or is gone, is reported again (T4.6)."""
     same = (table.match.result, table.match.score) == (before.result, before.score)
     return table if same or table.cards.reported is None else _with(table, reported=None, confirmed=False)
 

@@ -1,4 +1,4 @@
-"""Checkers put down on a board that does not enforce: whatever a hand can do, and nothing that no board could show. How
+"""Checkers put down on a board that does not enforce the rules: anything a hand can do, but nothing impossible. How
 often in a turn: `arrangements_each_turn` in `table/terms.py`."""
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def why_not_yours_to_flag(table: Table, by: By) -> Refused | None:
 
 
 def open_after_invalid_roll(table: Table) -> bool:
-    """Under the basic rules any roll lets the last play stand, under the tournament's only a valid one."""
+    """Under the basic rules any roll accepts the last play, under tournament rules only a valid one."""
     any_roll = table.terms.match.profile.illegal_play is IllegalPlay.OPPONENT_CHOOSES
     return table.handling.open_play and not any_roll
 

@@ -41,7 +41,7 @@ def _accept_facts(table: Table, action: acts.AcceptFacts, by: By, at: int, roll:
         return refuse("nothing_claimed", "T4.2.iii.b")
     if action.seat != claim.asked:
         return refuse("not_yours_to_answer", "T4.2.iii.b")
-    if table.cards.confirmed:  # meanwhile; the director is left to rule on it
+    if table.cards.confirmed:  # meanwhile; for the director to rule on
         return refuse("result_confirmed", "T4.6")
     again = replayed(table)
     return [acts.FactsAccepted(action.seat), *again, *going_on(table, again, at)]

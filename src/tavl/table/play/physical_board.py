@@ -74,4 +74,4 @@ HANDLERS: dict[type, Handler] = {
     acts.RecordInvalidRoll: Handler(_record_invalid, PLAYING, "T1.6.i"),
 }
 
-EVOLVERS: dict[type, Evolver] = {}  # what they lead to is the game's and the board's
+EVOLVERS: dict[type, Evolver] = {}  # the game and the board work out what they lead to

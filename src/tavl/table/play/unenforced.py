@@ -1,7 +1,7 @@
 """A board on which people can play wrongly: plays taken as made, early rolls and doubles, invalid rolls.
 
 Used by the challenge sitting (a digital board that does not enforce) and by the recorded one (a physical board).
-Nothing here may tell the players whether a play was legal: what is refused is only what no board could show.
+Nothing here may tell the players whether a play was legal: only impossible positions are refused.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def rolled(table: Table, game: Game, seat: Seat, roll: Roll) -> list[AnyEvent] |
 
 
 def why_no_roll(table: Table, game: Game, seat: Seat) -> Refused | None:
-    """Why this seat may not roll now, validly or not. Where plays are not recorded only people know."""
+    """Why this seat may not roll now, validly or not. If plays are not recorded only the players know."""
     if game.phase is Phase.OPENING or (table.terms.detail is Detail.CUBE and game.phase is Phase.TO_ROLL):
         return None
     answer = rolled(table, game, seat, (1, 1))
@@ -100,7 +100,7 @@ def _double(table: Table, game: Game, seat: Seat) -> list[AnyEvent] | Refused:
     passed_up = why_passed_up(table, seat)
     if table.terms.sitting is Sitting.RECORDED and table.terms.detail is Detail.CUBE:
         fault = why_no_double(replace(game, phase=_unless_offered(game), turn=seat), seat) or passed_up
-        return fault or [game_acts.TurnSet(seat), game_acts.Doubled(seat)]  # whose turn it is shows only now
+        return fault or [game_acts.TurnSet(seat), game_acts.Doubled(seat)]  # whose turn it is becomes known only now
     if passed_up and seat == game.turn and game.phase is Phase.TO_ROLL:
         return passed_up
     return by_the_rules(table, game_acts.Double(seat), None)
@@ -127,7 +127,7 @@ def why_passed_up(table: Table, seat: Seat) -> Refused | None:
 
 
 def _turn_ended(table: Table, game: Game, made: acts.Arranged) -> list[AnyEvent] | Refused:
-    """The turn is over: the play is as it lies, and what the waiting player did too early happens now."""
+    """The turn is over: the play is as it lies, and what the waiting player did too early takes effect."""
     hand = table.handling
     if hand.early_roll_asked:
         return refuse("choose_about_early_roll", "G9.4")
@@ -221,7 +221,7 @@ def follow(table: Table, event: MatchEvent) -> Table:
             hand = Handling()
         case game_acts.ScoreSet() | game_acts.LengthSet() if table.match.result is not None:  # it ends the match
             return replace(table, handling=Handling())
-        case game_acts.PositionSet():  # the checkers; what was rolled or said beside them stays
+        case game_acts.PositionSet():  # the checkers; rolls and claims stay
             hand = replace(hand, arranged=None, arrangements=0, claim=None)
         case game_acts.DoubleAnnulled():
             hand = replace(hand, early_double=False)

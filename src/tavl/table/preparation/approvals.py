@@ -52,7 +52,7 @@ def _evolve_asked(table: Table, event: acts.ApprovalAsked, at: int) -> Table:
 
 
 def _evolve_given(table: Table, event: acts.ApprovalGiven, at: int) -> Table:
-    """What is not approved is not used."""
+    """Equipment that is not approved is not used."""
     awaiting = tuple(what for what in table.setup.awaiting if what is not event.what)
     table = with_setup(table, awaiting=awaiting)
     return table if event.approved else without(table, event.what)

@@ -80,7 +80,7 @@ def before_game(table: Table, seat: Seat) -> list[AnyEvent]:
 
 
 def shows_up(table: Table, by: By) -> list[AnyEvent]:
-    """Whoever acts at the board is there and has begun: that ends being late (T2.2.iv)."""
+    """Whoever acts at the board is present and has begun: that ends their lateness (T2.2.iv)."""
     absence = table.conduct.absent[by.seat] if by.seat is not None and by.role is not Role.SYSTEM else None
     return [acts.Arrived(by.seat)] if by.seat is not None and absence and absence.until is None else []
 
@@ -118,7 +118,7 @@ def _report_absence(table: Table, action: acts.ReportAbsence, by: By, at: int, r
     if (absence := table.conduct.absent[action.against]) and absence.until is None:
         return refuse("reported_already", "T2.2.iv")
     if by.role is Role.PLAYER and table.terms.ruler is Ruler.NOBODY:
-        since = at  # nobody else was there: one player's word counts from when the other can answer it
+        since = at  # nobody else was there: one player's report counts from when the other can answer it
     return [acts.AbsenceReported(action.against, since)]
 
 
@@ -216,7 +216,7 @@ def _absent(table: Table, seat: Seat, absence: Absence | None) -> Table:
 
 
 def _evolve_absent(table: Table, event: acts.AbsenceReported, at: int) -> Table:
-    """What an earlier lateness has earned and nobody has given yet is owed on."""
+    """Points from an earlier lateness that nobody has given yet are still owed."""
     still_owed, _ = owed(table, event.seat, at)
     return _absent(table, event.seat, Absence(event.since, counted=-still_owed))
 

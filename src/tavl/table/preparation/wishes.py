@@ -143,7 +143,7 @@ def with_setup(table: Table, **changes: object) -> Table:
 
 
 def _evolve_wished(table: Table, event: acts.Wished, at: int) -> Table:
-    """Two who wish the same have agreed; where it was not written down, as long as both can be read."""
+    """Two who want the same have agreed; in older events without a note of it, as long as both texts can be read."""
     others = [wish for wish in table.setup.wishes if (wish.seat, wish.topic) != (event.seat, event.topic)]
     table = with_setup(table, wishes=(*others, event))
     wishes = wishes_on(table, event.topic)

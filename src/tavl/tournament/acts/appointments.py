@@ -9,7 +9,7 @@ from tavl.tournament.acts.people import TournamentAction, TournamentEvent
 
 
 class Reminder(StrEnum):
-    """What people are told without having asked."""
+    """What people are reminded of."""
 
     START = "start"  # their match is about to start
     DEADLINE = "deadline"  # it has to be played soon
@@ -21,7 +21,7 @@ class OfferTimes(TournamentAction, frozen=True):
 
     match: Code
     times: tuple[int, ...]
-    entry: Code | None = None  # whose, if staff writes it down
+    entry: Code | None = None  # whose times these are, if staff enters them
 
 
 class AcceptTime(TournamentAction, frozen=True):

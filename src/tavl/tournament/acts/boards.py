@@ -1,4 +1,4 @@
-"""Clocks, featured boards, the pace of play, what is noted of people's conduct: whatever the desk does at a board."""
+"""Clocks, featured boards, pace of play, notes on conduct: what the desk does at a board."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tavl.tournament.acts.people import TournamentAction, TournamentEvent
 
 
 class PreferClock(TournamentAction, frozen=True):
-    """Somebody wants a clock in all their matches, where one is at hand (T3.5.i)."""
+    """Somebody wants a clock in all their matches, if one is available (T3.5.i)."""
 
     person: Person
     on: bool = True
@@ -64,7 +64,7 @@ class AnswerPace(TournamentAction, frozen=True):
 
 
 class NoteBreach(TournamentAction, frozen=True):
-    """A breach that costs nothing the first time; at the repeat a warning is proposed."""
+    """A breach that costs nothing the first time; when it is repeated, a warning is proposed."""
 
     person: Person
     rule: Clause

@@ -17,7 +17,7 @@ class Verdict(StrEnum):
 
 
 class Warning(StrEnum):
-    """Why somebody had better not sit on a committee, although the rules do not bar them (T1.3.ii)."""
+    """Why somebody should rather not sit on a committee, although the rules allow it (T1.3.ii)."""
 
     PLAYS_NOW = "plays_now"
     MEETS_PARTY = "meets_party"  # may be the next opponent of one
@@ -33,7 +33,7 @@ class Scope(StrEnum):
 
 
 class OpenCase(TournamentAction, frozen=True):
-    """A dispute (T5.1), or a matter of conduct that a director takes up. Everything that hangs on it waits."""
+    """A dispute (T5.1), or a matter of conduct that a director takes up. Everything that depends on it waits."""
 
     rule: Clause
     statement: Words
@@ -104,7 +104,7 @@ class ProposeCommittee(TournamentAction, frozen=True):
 
 
 class AcceptPeople(TournamentAction, frozen=True):
-    """By each party: whom they find acceptable. Lots are drawn from those whom all do."""
+    """By each party: the people they accept. Lots are drawn from those whom all accept."""
 
     case: Code
     people: tuple[Person, ...]
@@ -138,7 +138,7 @@ class SendOn(TournamentAction, frozen=True):
 
 
 class AnswerCase(TournamentAction, frozen=True):
-    """By the federation: its decision of principle and, if it imposes one, a sanction."""
+    """By the federation: its decision of principle and a sanction, if it imposes one."""
 
     case: Code
     answer: Words
@@ -183,7 +183,7 @@ class CaseOpened(TournamentEvent, frozen=True):
 class StatementGiven(TournamentEvent, frozen=True):
     case: Code
     statement: Words
-    person: Person | None = None  # whose it is, if another wrote it down
+    person: Person | None = None  # whose statement it is, if another wrote it down
 
 
 class PersonAsked(TournamentEvent, frozen=True):
@@ -251,7 +251,7 @@ class NoMajority(TournamentEvent, frozen=True):
 
 
 class CaseDecided(TournamentEvent, frozen=True):
-    """By the committee; nothing more can be asked of this tournament."""
+    """By the committee; there is no further appeal in this tournament."""
 
     case: Code
     verdict: Verdict
@@ -294,7 +294,7 @@ class PenaltyRevoked(TournamentEvent, frozen=True):
 
 
 class ResultReopened(TournamentEvent, frozen=True):
-    """The result that a ruling had given falls with it: the match goes on, or is called again."""
+    """The result that a reversed ruling had given is void: the match goes on, or is called again."""
 
     match: Code
     case: Code

@@ -8,7 +8,7 @@ from tavl.tournament.draws.graph import Pairing
 
 
 class PromiseSeed(TournamentAction, frozen=True):
-    """Whoever keeps the stream draws a seed and promises it; it is told with the draw."""
+    """The host draws a seed and promises it; it is published with the draw."""
 
     division: Code
 
@@ -74,7 +74,7 @@ class SeedPromised(TournamentEvent, frozen=True):
 
 
 class Drawn(TournamentEvent, frozen=True):
-    """The pairings as they are. Replay draws nothing."""
+    """The pairings themselves. Replaying draws nothing."""
 
     division: Code
     pairings: tuple[Pairing, ...]

@@ -7,7 +7,7 @@ from tavl.tournament.acts.people import TournamentAction, TournamentEvent
 
 
 class Enter(TournamentAction, frozen=True):
-    """Somebody enters, or is entered at the desk. What is known of them is for the draw and the ratings."""
+    """Somebody enters, or is entered at the desk. The details are for the draw and the ratings."""
 
     division: Code
     members: tuple[Person, ...]
@@ -71,7 +71,7 @@ class WithdrawEntry(TournamentAction, frozen=True):
 
 
 class GiveEntryReason(TournamentAction, frozen=True):
-    """What the federation is told of a refusal (T1.4.iii), where it was not said at once."""
+    """The reason for the federation (T1.4.iii), if it was not given with the refusal."""
 
     entry: Code
     reason: Words

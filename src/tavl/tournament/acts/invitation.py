@@ -15,7 +15,7 @@ class CreateTournament(TournamentAction, frozen=True):
 
 
 class ChangeInvitation(TournamentAction, frozen=True):
-    """Freely before entries open; afterwards with a reason, and it does not reach back."""
+    """Freely before entries open; afterwards with a reason, and not retroactively."""
 
     invitation: Invitation
     reason: Words = ""
@@ -47,21 +47,21 @@ class StateLicences(TournamentAction, frozen=True):
 
 
 class WithdrawLicence(TournamentAction, frozen=True):
-    """By the federation (T1.2): the person directs no more."""
+    """By the federation (T1.2): the person may no longer direct."""
 
     person: Person
     reason: Words
 
 
 class ReportDirector(TournamentAction, frozen=True):
-    """By anybody: conduct of a director that the federation should hear of (T1.2)."""
+    """By anybody: a report to the federation on a director's conduct (T1.2)."""
 
     person: Person
     reason: Words
 
 
 class StateSuspension(TournamentAction, frozen=True):
-    """By the federation: somebody is kept from tournaments, for a time or for good (`until` is none)."""
+    """By the federation: somebody is suspended from tournaments, for a time or for good (`until` is none)."""
 
     person: Person
     until: int | None = None

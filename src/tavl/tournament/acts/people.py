@@ -1,4 +1,4 @@
-"""Who acts in a tournament, and what the log knows of every event."""
+"""Who acts in a tournament, and what the log stores with every event."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class By(Struct, frozen=True):
 
 
 class Role(StrEnum):
-    """What somebody is here. The tournament knows; nobody says it of themselves."""
+    """What somebody is here. The tournament decides this; people cannot claim it."""
 
     ORGANISER = "organiser"
     DIRECTOR = "director"
@@ -47,7 +47,7 @@ class Stamp(Struct, frozen=True):
 
 
 class TournamentAction(Struct, frozen=True, kw_only=True, tag=tag_of, tag_field="type"):
-    """A wish. `seen` is the version of its match, entry or division that the person had before them."""
+    """A request. `seen` is the version of its match, entry or division that the person had before them."""
 
 
 class TournamentEvent(Struct, frozen=True, kw_only=True, tag=tag_of, tag_field="type"):

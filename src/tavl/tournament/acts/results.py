@@ -48,7 +48,7 @@ class Result(Struct, frozen=True, kw_only=True):
 class Follow(StrEnum):
     """What becomes of matches that have begun with the wrong player."""
 
-    REPLACE = "replace"  # stopped, void, rated for nobody; the right player starts from the beginning
+    REPLACE = "replace"  # stopped, void and not rated; the right player starts from the beginning
     STAND = "stand"  # everybody stays where they are
 
 
@@ -162,7 +162,7 @@ class CorrectionRefused(TournamentEvent, frozen=True):
 
 
 class MatchStopped(TournamentEvent, frozen=True):
-    """A match with a wrong player: void, and rated for nobody."""
+    """A match with a wrong player: void and not rated."""
 
     match: Code
     starts_at: int | None = None  # of the one that takes its place

@@ -61,7 +61,7 @@ class MoveStart(TournamentAction, frozen=True):
 
 
 class SetLength(TournamentAction, frozen=True):
-    """Of one match (T4.8)."""
+    """For one match (T4.8)."""
 
     match: Code
     length: int
@@ -111,14 +111,14 @@ class AppointObserver(TournamentAction, frozen=True):
 
 
 class SetUnavailable(TournamentAction, frozen=True):
-    """An entrant is not paired or called before this instant; none: is back."""
+    """An entrant is not paired or called before this instant; none: they are back."""
 
     entry: Code
     until: int | None
 
 
 class StateOutage(TournamentAction, frozen=True):
-    """The desk was away or far behind: nobody was late meanwhile."""
+    """The desk was away or far behind: nobody was late during that time."""
 
     since: int
     until: int

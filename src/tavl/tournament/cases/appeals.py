@@ -37,7 +37,7 @@ def why_not_appeal(tournament: Tournament, case: Case, person: str) -> Refused |
 
 
 def _side(tournament: Tournament, case: Case, person: str) -> set[str]:
-    """Somebody and who plays with them (T1.1)."""
+    """Somebody and their partners or team mates (T1.1)."""
     standing = flow_of(tournament).standings.get(case.match or "")
     entries = (standing.players or ()) if standing else ()
     mine = (tournament.entries[entry].members for entry in entries)

@@ -48,8 +48,8 @@ def impartial_directors(tournament: Tournament, case: Case) -> tuple[str, ...]:
 
 
 def speaker_in(tournament: Tournament, case: Case, by: By, person: str | None, rule: str) -> str | Refused:
-    """Whose words these are: those of whoever acts, or of somebody for whom one of the staff writes them down who is
-    no party."""
+    """Whose words these are: those of the person who acts, or of somebody for whom one of the staff writes them down
+    who is not a party."""
     if person is None or person == by.person:
         return by.person
     if not roles_of(tournament, by) & STAFF:
@@ -89,8 +89,8 @@ def _open(tournament: Tournament, action: acts.OpenCase, by: By, at: int, chance
 
 
 def _called_about(tournament: Tournament, action: acts.OpenCase, by: By, parties: tuple[str, ...]) -> Case | None:
-    """The director has been called about it already, by this person or by the other party: there is one case, with
-    what each of them says. One of the staff who is no party and says the same again has pressed twice."""
+    """The director has already been called about it, by this person or by the other party: there is one case, with
+    what each of them says. One of the staff who is not a party and says the same again has pressed twice."""
     for case in tournament.cases.values():
         same = (case.match, case.rule, set(case.parties)) == (action.match, action.rule, set(parties))
         if case.state is not CaseState.OPEN or not same:

@@ -29,7 +29,7 @@ def why_not_sit(tournament: Tournament, case: Case, person: str) -> Refused | No
 
 
 def warnings(tournament: Tournament, case: Case, person: str) -> list[Warning]:
-    """What speaks against somebody whom the rules do not bar."""
+    """Reasons against somebody whom the rules allow."""
     flow = flow_of(tournament)
     found: list[Warning] = []
     if person in flow.busy:
@@ -46,7 +46,7 @@ def warnings(tournament: Tournament, case: Case, person: str) -> list[Warning]:
 
 
 def _may_meet(flow: Flow, case: Case) -> set[str]:
-    """Who stands in, or on the way to, the next match of a party or of whoever wins this one."""
+    """Who is in, or on the way to, the next match of a party or of the winner of this one."""
     concerned = {each.id for each in flow.standings.values() if set(case.parties) & set(flow.people(each))}
     concerned = {id for id in concerned if flow.standings[id].match.confirmed is None}
     if case.match is not None:
@@ -99,7 +99,7 @@ def _chosen_by_parties(tournament: Tournament, id: str, by: By) -> Case | Refuse
     case = case_at(tournament, id, CaseState.OPEN, rule="T5.1")
     if isinstance(case, Refused):
         return case
-    if by.person and by.person not in case.parties:  # a timer may draw for them
+    if by.person and by.person not in case.parties:  # a timer may draw lots for them
         return refuse("not_your_claim", "T1.3.ii")
     if impartial_directors(tournament, case):
         return refuse("a_director_rules", "T5.1")

@@ -44,13 +44,13 @@ ALLOWED: dict[str, frozenset[PenaltyKind]] = {
     "T4.4.iv": frozenset({LOSE_MATCH, DISQUALIFY}),
     "T4.5": frozenset({DISQUALIFY, EXCLUDE}),
 }
-"""What each clause says that a breach of it may cost."""
+"""What a breach of each clause may cost."""
 FOR_GOOD = frozenset({"T1.6.iii", "T1.7.i", "T1.7.ii", "T1.7.iii", "T1.7.iv", "T1.7.v", "T1.7.vi", "T4.3.iv", "T4.5"})
-"""Where an exclusion from later tournaments may be for good; elsewhere it is for a time (T1.2)."""
+"""Clauses under which an exclusion from later tournaments may be for good; otherwise it is for a time (T1.2)."""
 OUT_OF_IT = frozenset({"T1.2", "T4.3.iv", "T4.4.iv"})
-"""Where who is disqualified is out of the rest of the tournament, not of a match alone."""
+"""Clauses under which a disqualified player is out of the whole tournament, not just of a match."""
 WARNED_FIRST = frozenset({"T1.5", "T2.3.i", "T4.2.i", "T4.2.ii", "T4.2.iii.d", "T4.2.v", "T4.3.i"})
-"""Where a repeated breach is first warned of; only then does it cost more."""
+"""Clauses under which a repeated breach first gets a warning, and only then costs more."""
 SPECTATORS = frozenset({"T1.5", "T1.6.i", "T1.6.ii", "T1.6.iii", "T1.6.iv"})
 
 
@@ -145,7 +145,8 @@ def _warned(tournament: Tournament, action: acts.Penalise) -> bool:
 
 
 def _nobody_wins(tournament: Tournament, standing: Standing, entry: str, action: acts.Penalise) -> list[AnyEvent]:
-    """Both can be disqualified (T4.5): who had won only because the other was, has not won either."""
+    """Both can be disqualified (T4.5): somebody who had won only because the other was disqualified has not won
+    either."""
     confirmed = standing.match.confirmed
     assert confirmed is not None
     result = confirmed.result
@@ -169,7 +170,7 @@ def _lost(tournament: Tournament, standing: Standing, entry: str, action: acts.P
 
 
 def _running(flow: Flow, action: acts.Penalise, at: int) -> list[AnyEvent]:
-    """Whoever is put out of the tournament loses the match that they are playing."""
+    """Whoever is disqualified from the tournament loses the match that they are playing."""
     id = flow.busy.get(action.person)
     standing = flow.standings[id] if id is not None else None
     if action.kind not in OUT or standing is None or standing.where is not Where.PLAYING:

@@ -1,6 +1,6 @@
-"""A committee reverses or replaces a ruling (T5.2): what the ruling did falls with it, its penalties and a result that
-they gave. Matches that have begun since with the wrong player are stopped. One that is finished stands, and with it the
-result: whether it is corrected under a clause (T4.6), the desk's list asks the director."""
+"""A committee reverses or replaces a ruling (T5.2): its effects are undone, both its penalties and a result that
+they gave. Matches that have begun since with the wrong player are stopped. A finished one stands, and with it the
+result: the desk's list asks the director whether to correct it under a clause (T4.6)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def falling_penalties(tournament: Tournament, case: Case) -> dict[str, Penalty]:
 
 
 def undoing(tournament: Tournament, case: Case) -> list[AnyEvent]:
-    """The events by which a ruling falls."""
+    """The events that undo a ruling."""
     penalties = falling_penalties(tournament, case)
     events: list[AnyEvent] = [acts.PenaltyRevoked(id, case.id) for id in penalties]
     match = tournament.matches.get(case.match or "")
@@ -78,7 +78,7 @@ def _evolve_reopened(tournament: Tournament, event: acts.ResultReopened, stamp: 
     if match.begun_at is None:
         changes |= {"players": None, "called": None, "called_at": None, "place": None, "absences": {}}
     elif event.taken_by is not None:
-        changes["place"] = None  # somebody else plays there by now
+        changes["place"] = None  # somebody else plays there now
     return put_match(tournament, event.match, **changes)
 
 

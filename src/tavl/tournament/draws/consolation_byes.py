@@ -54,7 +54,7 @@ def _met(flow: Flow, id: str, slots: tuple[object, object]) -> bool:
 
 
 def has_trades(flow: Flow, division: Division) -> bool:
-    """Looked at only where losers drop and the draw is announced."""
+    """Only for divisions where losers drop and the draw is announced."""
     return division.announced and bool(drops(division)) and bool(proposed_trades(flow, division.terms.id)[1])
 
 

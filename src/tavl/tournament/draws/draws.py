@@ -81,7 +81,7 @@ def _make(tournament: Tournament, action: acts.MakeDraw, by: By, at: int, chance
             ids,
             chance.hex(),
             round=round,
-            fixed=action.fixed,  # without what was wished for nobody could draw it again
+            fixed=action.fixed,  # without the requests nobody could repeat the draw
             assumed=action.assumed,
         )
     ]
@@ -97,7 +97,7 @@ def _by_hand(tournament: Tournament, action: acts.EnterDraw, by: By, at: int, ch
     if fault := _why_not_draw(tournament, division) or gives_reason(action.reason, "T1.1"):
         return fault
     if division.terms.format is Format.CONTINUOUS:
-        return refuse("only_by_lots", "T1.1")  # by hand it could be drawn after the results one likes
+        return refuse("only_by_lots", "T1.1")  # by hand somebody could draw it to fit the results
     pairs: list[Pair] = list(action.pairs)
     fault = why_not_draw(pairs, {entry.id for entry in eligible(tournament, action.division)})
     if fault:
@@ -124,7 +124,7 @@ def _swap(tournament: Tournament, action: acts.SwapEntrants, by: By, at: int, ch
     first = [place_of(division, entry) for entry in (action.one, action.two)]
     if None in first or action.one == action.two:
         return refuse("not_in_the_draw", "T1.1")
-    everywhere = division.terms.format in ALL_PLAY_ALL  # numbers change hands, and with them all matches
+    everywhere = division.terms.format in ALL_PLAY_ALL  # numbers are exchanged, and with them all matches
     if everywhere:
         both = {Entrant(action.one), Entrant(action.two)}
         first = [pairing for pairing in division.pairings if both & set(pairing.sources)]

@@ -1,4 +1,4 @@
-"""Who is drawn and paired: as much of an entrant as the draw has to know."""
+"""Entrants, as much as the draw has to know about them."""
 
 from __future__ import annotations
 

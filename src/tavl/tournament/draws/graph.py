@@ -1,6 +1,6 @@
-"""A bracket as one graph of sources: a place in a match is an entrant, or whoever comes out of another match or group.
+"""A bracket as one graph of sources: a place in a match is an entrant, or whoever comes from another match or group.
 
-Who stands where is derived. A result is corrected by resolving again with other outcomes; nothing else is kept.
+Who is where is derived. A result is corrected by resolving again with other outcomes; nothing else is stored.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class LoserOf(Struct, frozen=True, tag="loser"):
 
 
 class Bye(Struct, frozen=True, tag="bye"):
-    """A place that nobody takes."""
+    """A place that stays empty."""
 
 
 class PlaceIn(Struct, frozen=True, tag="place"):
@@ -85,7 +85,7 @@ class Waits(Struct, frozen=True, tag="waits"):
 
 
 class Nobody(Struct, frozen=True, tag="nobody"):
-    """A bye, or a source that nobody came out of."""
+    """A bye, or a source that nobody comes from."""
 
 
 Slot = Known | Waits | Nobody
@@ -95,7 +95,7 @@ Places = Mapping[tuple[str, int], str | None]
 
 
 class GraphError(ValueError):
-    """Pairings that no tournament can have: an id twice, an unknown match, a match that waits for itself."""
+    """Impossible pairings: an id twice, an unknown match, a match that waits for itself."""
 
 
 PLAY_IN = 0
@@ -163,7 +163,7 @@ def _walk(
     places: Places,
     pins: Mapping[str, tuple[str, str]],
 ) -> tuple[dict[str, Slots], dict[str, Slots]]:
-    """Who stands in each match, and whom its sources send to it: the same, but for pins."""
+    """Who is in each match, and who its sources send to it: the same, except for pins."""
     slots: dict[str, Slots] = {pairing.id: (NOBODY, NOBODY) for pairing in pairings}
     sent: dict[str, Slots] = {}
     exits: dict[str, Slots] = {}
@@ -197,8 +197,8 @@ def _walk(
 def leave(match: str, slots: Slots, outcome: Outcome | None) -> Slots:
     """Who goes on as the winner, and who drops as the loser.
 
-    A match against nobody is no match: who is there goes on. A walkover given beforehand, to whoever comes, still
-    holds when nobody comes; a match played by two does not.
+    A match against nobody is not a match: whoever is there goes on. A walkover given beforehand, to whoever comes,
+    still holds when nobody comes; a match played by two does not.
     """
     alone = NOBODY in slots
     if outcome is not None and not (alone and outcome.how is How.PLAYED):

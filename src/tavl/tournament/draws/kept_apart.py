@@ -1,4 +1,4 @@
-"""Who belongs together kept apart in a bracket.
+"""Keeps people who belong together apart in a bracket.
 
 A bracket is a line of 2**depth leaves. Two who stand on leaves `p` and `q` can meet in round `meeting(p, q)` and no
 earlier. To keep people apart is to move them on that line, within what may be exchanged (a seed's own band, those with
@@ -74,7 +74,7 @@ def _exchange(
     mates = [[j for j in everyone if groups[j] == groups[i] and j != i] for i in everyone]
 
     def best_exchange(i: int) -> tuple[int, int]:
-        """What is gained, and with whom."""
+        """The best exchange: what it gains, and with whom."""
         p, row, others = place[i], cost[i], clashes[i]
         most, whom = 0, i
         for j in mates[i]:
@@ -87,7 +87,7 @@ def _exchange(
         return most, whom
 
     def exchange(i: int, j: int) -> None:
-        """Who clashes with both alike sees no difference."""
+        """For those who clash with both alike nothing changes."""
         p, q, mine, theirs = place[i], place[j], clashes[i], clashes[j]
         place[i], place[j] = q, p
         steps: dict[int, list[int]] = {}

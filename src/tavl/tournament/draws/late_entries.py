@@ -1,4 +1,4 @@
-"""Late entries: who comes after the draw takes a bye's place, and where losers drop to there is one more."""
+"""Late entries: whoever comes after the draw takes a bye's place, and there is one more loser to place."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _more_losers(
     for stage, rounds in drops(division):
         if match.round > rounds:
             break
-        if not any(p.stage == stage for p in after):  # too few have lost so far, and now perhaps there are two
+        if not any(p.stage == stage for p in after):  # too few have lost so far, and now there may be two
             begins = next_stage(division, after, stage)
             return (*changed.values(), *begins), tuple(play_ins), "" if begins else stage
         settled = [p.id for p in after if p.stage == stage and is_settled(tournament, id, p)]

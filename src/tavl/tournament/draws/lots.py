@@ -1,14 +1,14 @@
-"""Lots that people can check, in the same spirit as the dice: a seed is promised by its SHA-256 before the draw is
-made and told with it, and anybody can draw again.
+"""Lots that can be verified, like the dice: a seed is promised by its SHA-256 before the draw is
+made and published with it, so anybody can repeat the draw.
 
 The whole method, `tavl-lots-1`: number `k` (from 0) under a label is, read as a big-endian integer, the first
 16 bytes of
 
     HMAC-SHA256(key = seed, message = "tavl-lots-1\\n" + label + "\\n" + str(k))
 
-`below(n)` takes the next number, passes over any from the largest multiple of n up (so that all results are equally
+`below(n)` takes the next number, skips any from the largest multiple of n up (so that all results are equally
 likely), and divides with remainder by n. `shuffled` lets `i` run from the last place down to 1 and swaps place `i` with
-place `below(i + 1)`. `weight(key)` is the same 16 bytes with `"=" + key` in the place of the number: it does not depend
+place `below(i + 1)`. `weight(key)` is the same 16 bytes with `"=" + key` instead of the number: it does not depend
 on what was drawn before it.
 """
 
@@ -67,7 +67,7 @@ class Lots:
         return self._number("=" + key)
 
     def by_lot(self, keys: Iterable[str]) -> list[str]:
-        """In the order of their weights: the same whatever order they came in."""
+        """In the order of their weights, which does not depend on the order of the input."""
         return sorted(keys, key=lambda key: (self.weight(key), key))
 
     def _number(self, counter: str) -> int:

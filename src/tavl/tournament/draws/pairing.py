@@ -34,15 +34,15 @@ __all__ = [
     "pair_round",
 ]
 
-NEAREST = 40  # opponents of each player who are looked at where not all are
+NEAREST = 40  # opponents considered for each player if not all are
 NEAREST_TO_NARROW = 12  # enough to learn which pairs the best round can have
 NEAREST_FIRST = 100  # players; beyond, a round among the nearest tells which pairs the best one can have
 COMPLETE_UP_TO = 512  # beyond, that round is taken if no aim could be better
-NEAREST_FROM = 640  # and from here on taken unless they bring a rematch: all pairs would take seconds
+NEAREST_FROM = 640  # and from here on it is taken unless it has a rematch: all pairs would take seconds
 
 
 class Reason(Struct, frozen=True):
-    """Why a pair is as it is: a code with facts; the words are made elsewhere."""
+    """Why a pair was made: a code with facts; the sentences are elsewhere."""
 
     code: str
     facts: dict[str, int | str] = {}
@@ -62,7 +62,7 @@ class Round(Struct, frozen=True, kw_only=True):
     pairs: tuple[Pair, ...]  # highest score first; without the bye
     bye: Pair | None
     costs: dict[str, int]  # of the whole round, by aim; with fewer than 640 players nothing less is possible
-    left_out: tuple[str, ...] = ()  # aims for which the weight had no room (thousands of players)
+    left_out: tuple[str, ...] = ()  # aims that did not fit into the weight (with thousands of players)
     looked_at: int = 0  # pairs among which was chosen
 
 
@@ -73,12 +73,12 @@ class Change(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True, kw_only=True):
-    """A round by hand beside the engine's: who has another opponent, and what that costs."""
+    """A round by hand compared with the engine's: who has another opponent, and what that costs."""
 
     only_engine: tuple[Pair, ...]
     only_by_hand: tuple[Pair, ...]
     changes: tuple[Change, ...]  # the aims in which they differ, first aim first
-    rounds_differ_in: str | None  # the first of them: what the engine would have put before
+    rounds_differ_in: str | None  # the first of them: what the engine would have preferred
 
 
 def pair_round(
@@ -126,7 +126,7 @@ def compare(
     aims: Sequence[Aim],
     apart: Iterable[tuple[str, str]] = (),
 ) -> Comparison:
-    """What a round made or changed by hand does otherwise. Raises `PairingError` for what no round can have."""
+    """What a round made or changed by hand does differently. Raises `PairingError` for an impossible round."""
     field = Field(contenders, aims, apart)
     chosen = field.checked(by_hand)
     ours = [(pair.one, pair.two) for pair in (*engine.pairs, *((engine.bye,) if engine.bye else ()))]
@@ -143,7 +143,8 @@ def compare(
 
 
 def _good_enough(field: Field, matching: Sequence[tuple[int, int]]) -> bool:
-    """Of the nearest: in no aim could all pairs do better. Of very many, at least no rematch."""
+    """Whether a round among the nearest will do: no aim could be better with all pairs; with very many players, no
+    rematch."""
     if field.nobody < NEAREST_FROM:
         return field.cannot_be_better(matching)
     totals = field.totals(matching)
@@ -164,7 +165,7 @@ def _match(
 def _heaviest(nodes: int, edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
     """The matching of as many as can be matched that weighs most."""
     with needed_for("pairing"):
-        import rustworkx as rx  # only for drawing: it comes with an extra
+        import rustworkx as rx  # only needed for drawing: it comes with an extra
     graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * nodes)
     graph.add_edges_from(edges)
@@ -172,7 +173,7 @@ def _heaviest(nodes: int, edges: list[tuple[int, int, int]]) -> set[tuple[int, i
 
 
 def _pairs(field: Field, matching: Sequence[tuple[int, int]]) -> list[Pair]:
-    """The higher score of a pair first, with reasons for whatever an aim would rather not have."""
+    """The higher score of a pair first, with reasons for whatever an aim would rather avoid."""
     costs = {aim: cost.tolist() for aim, cost in field.costs(matching).items()}
     return [_pair(field, a, b, {aim: costs[aim][place] for aim in costs}) for place, (a, b) in enumerate(matching)]
 
@@ -206,7 +207,7 @@ def _reasons(field: Field, a: int, b: int, costs: Mapping[Aim, int]) -> Iterable
 
 
 def _left(field: Field, a: int, who: str) -> dict[str, int | str]:
-    """How many there are whom this one has not met: none is the shortest answer to "why again?"."""
+    """How many opponents this player has not met: "none" is the shortest answer to "why again?"."""
     return {f"{who}_not_met": field.nobody - 1 - int((field.met[a] > 0).sum())}
 
 

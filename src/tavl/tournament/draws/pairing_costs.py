@@ -1,6 +1,6 @@
-"""What a pair costs in each aim of a round, and the weights made of it.
+"""What a pair costs in each aim of a round, and the weights computed from it.
 
-Every aim gives a pair, or a bye, a cost. A better total in an earlier aim beats anything in the later ones: each aim
+Every aim gives each pair, or bye, a cost. A better total in an earlier aim beats anything in the later ones: each aim
 has so many bits of the weight that the costs of a whole round cannot run over into the aim before it. What is left of
 the weight is lots: the product modulo 2**64 of the two players' weights (`Lots.weight`, made odd), its top bits. So the
 best round is one and the same whatever order the players come in, and whoever has the seed can find it again.
@@ -31,7 +31,7 @@ MAX_FLOAT = 15
 
 
 class PairingError(ValueError):
-    """What no round can have. `code` says what, `facts` where."""
+    """Something that no round can have. `code` says what, `facts` where."""
 
     def __init__(self, code: str, **facts: int | str) -> None:
         self.code = code
@@ -40,15 +40,15 @@ class PairingError(ValueError):
 
 
 class Aim(StrEnum):
-    """What a round is to avoid."""
+    """What a round should avoid."""
 
     NAMED = "named"  # pairs whom the director keeps apart
     REMATCH = "rematch"
-    SECOND_BYE = "second_bye"  # or a bye for who missed rounds already
-    LATE_BYE = "late_bye"  # a bye for who was not there in time
+    SECOND_BYE = "second_bye"  # or a bye for somebody who has already missed rounds
+    LATE_BYE = "late_bye"  # a bye for somebody who was not there in time
     HIGH_BYE = "high_bye"  # a bye for another than the lowest
     FLOAT = "float"  # a pair out of two score groups: the square of the difference, so two small ones before a big one
-    SECOND_FLOAT = "second_float"  # up or down for who floated the same way in the round before
+    SECOND_FLOAT = "second_float"  # up or down for somebody who floated the same way in the round before
     FAMILY = "family"
     CLUB = "club"
     COUNTRY = "country"
@@ -88,7 +88,7 @@ class Field:
         self.met, self.last, self.named = self._square(), self._square(), self._square()
         pairs = [(a, self.index[id]) for a, c in enumerate(self.contenders) for id in c.met if id in self.index]
         np.add.at(self.met, tuple(np.array(pairs, dtype=np.int64).reshape(-1, 2).T), 1)
-        self.met = np.minimum(np.maximum(self.met, self.met.T), MAX_MET)  # told by one of them is enough
+        self.met = np.minimum(np.maximum(self.met, self.met.T), MAX_MET)  # one of the two saying it is enough
         for a, contender in enumerate(self.contenders):
             if contender.met and (b := self.index.get(contender.met[-1])) is not None:
                 self.last[a, b] = self.last[b, a] = 1
@@ -108,7 +108,7 @@ class Field:
         return np.zeros((self.nobody + 1, self.nobody + 1), dtype=np.int16)
 
     def _numbers(self, names: list[str | None]) -> Costs:
-        """The same number for the same name; none is like nobody else's."""
+        """The same number for the same name; without a name, a unique number."""
         numbers = {name: number for number, name in enumerate(sorted({name for name in names if name is not None}))}
         return np.array([numbers[n] if n is not None else -1 - i for i, n in enumerate(names)] + [-1 - len(names)])
 
@@ -227,7 +227,7 @@ class Field:
         return (self.nobody in pair, -max(scores), -sum(scores), pair)
 
     def weights(self, lots: Lots, edges: tuple[Costs, Costs]) -> tuple[list[int], tuple[str, ...]]:
-        """The greater the better: what is left of the worst cost."""
+        """Greater is better: the worst cost minus this one."""
         a, b = edges
         pairs = self.size // 2
         fields = [(self.cost(aim, a, b), aim) for aim in self.aims]
@@ -249,7 +249,7 @@ class Field:
         return (product >> np.uint64(64 - bits)).astype(np.int64)
 
     def checked(self, pairs: Iterable[tuple[str, str | None]]) -> list[tuple[int, int]]:
-        """A round by hand, as indices. Only what no round can have is refused."""
+        """A round by hand, as indices. Only an impossible round is refused."""
         seen: set[str] = set()
         matching = []
         for pair in pairs:

@@ -1,4 +1,4 @@
-"""What a division's format makes of its entries: all matches at once, or the next round."""
+"""A division's draw by its format: all matches at once, or the next round."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LEAST = (2, 3)
 
 
 class Wish(Struct, frozen=True, kw_only=True):
-    """What whoever draws has to say about it."""
+    """Options of a draw."""
 
     at: int = 0
     anyway: bool = False  # although a club night's last start is over
@@ -132,7 +132,7 @@ def _numbered(terms: DivisionTerms, line: list[str]) -> tuple[Pairing, ...]:
 
 
 def _blocks(line: list[str], count: int) -> list[list[str]]:
-    """So many, each as long as the others or one longer."""
+    """This many groups, each as long as the others or one longer."""
     size, longer = divmod(len(line), count)
     starts = [n * size + min(n, longer) for n in range(count + 1)]
     return [line[a:b] for a, b in pairwise(starts)]
@@ -167,7 +167,7 @@ def _as_round(pairs: list[Pair], stage: Stage, round: int) -> tuple[Pairing, ...
 def _swiss(
     tournament: Tournament, division: Division, entries: list[Entry], lots: Lots, wish: Wish
 ) -> tuple[Pairing, ...]:
-    """From confirmed results only. Who was drawn first in a later round had nothing before it."""
+    """From confirmed results only. Somebody first drawn in a later round has nothing before it."""
     round = len(division.draws) + 1
     participants = swiss_field(division, entries, wish.at)
     past = swiss_past(tournament, division)
@@ -179,7 +179,7 @@ def _swiss(
 def _lives(
     tournament: Tournament, division: Division, entries: list[Entry], lots: Lots
 ) -> tuple[Pairing, ...] | Refused:
-    """Everybody who was ever drawn counts for what has been played; who is out is not drawn again."""
+    """Everybody who was ever drawn counts for what has been played; players who are out are not drawn again."""
     flow, terms = flow_of(tournament), division.terms
     known = dict.fromkeys([*(e for draw in division.draws for e in draw.entries), *(entry.id for entry in entries)])
     players = [player(tournament.entries[id]) for id in known]
@@ -219,7 +219,7 @@ def _club_night(
 def proposal(
     tournament: Tournament, division: Division, entries: list[Entry], lots: Lots, wish: Wish
 ) -> club_night.Proposal:
-    """Whom a club night would pair now."""
+    """Who a club night would pair now."""
     flow = flow_of(tournament)
     stage = division.terms.stages[0]
     running = [each for each in flow.of(division.terms.id) if each.where not in OVER]

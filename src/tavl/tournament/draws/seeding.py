@@ -1,4 +1,4 @@
-"""Who stands where in a bracket: by rating, by lots or by hand; byes, and what a seed is worth.
+"""Seeding of a bracket: by rating, by lots or by hand; byes, and what a seed is worth.
 
 Byes stand opposite the first seeds, so each half, quarter and so on has as many as any other, or one more.
 """
@@ -15,7 +15,7 @@ from tavl.tournament.draws.kept_apart import clashes_of, keep_apart, meeting
 T = TypeVar("T")
 Shuffled = Callable[[Sequence[T]], list[T]]
 Pair = tuple[str | None, str | None]
-"""Two who meet in the first round; none for a bye."""
+"""Two who meet in the first round; None for a bye."""
 
 
 def bracket_size(entrants: int) -> int:
@@ -38,7 +38,7 @@ def seed_order(size: int) -> list[int]:
 
 
 def by_rating(players: Sequence[Player], shuffled: Shuffled[Player]) -> list[Player]:
-    """The highest rating first, who has none last; lots among equals."""
+    """The highest rating first, unrated entrants last; lots among equals."""
     return sorted(shuffled(players), key=lambda player: (player.rating is None, -(player.rating or 0)))
 
 
@@ -48,7 +48,7 @@ def bands(seeds: int, entrants: int) -> list[int]:
 
 
 def draw_by_lots(players: Sequence[Player], shuffled: Shuffled[Player]) -> list[Pair]:
-    """Everybody by lots; byes for the punctual before anybody who is late."""
+    """Everybody by lots; punctual entrants get byes before anybody who is late."""
     return draw_seeded(players, 0, shuffled)
 
 

@@ -1,11 +1,11 @@
-"""A tournament as one file, that moves to another server and is merged into what is there.
+"""A tournament as one file, which can be moved to another server and merged with what it has.
 
 Lines of JSON: a heading that says what it is, then people, events, people's own words and files, and an ending with
 their counts and a SHA-256 of all lines before it. A file that is cut short or changed is refused before anything is
 taken from it.
 
-Events are taken over as they are, to the byte: the hash of a report that was sent away stays true. So ids of people are
-not rewritten either. Who is who at the new place is said beside the log, as a list of ids that are somebody else's
+Events are imported byte for byte: the hash of a report that was sent away stays valid. So ids of people are
+not rewritten either. Who is who on the new server is stored beside the log, as a list of merged ids
 (`Members.merged` in `rating/counted_matches.py` takes the same). Words that have been erased are not in the file; the
 reference to them stays in the event.
 """
@@ -29,7 +29,7 @@ _FILE_NAME = re.compile(r"[^\W_][\w.,() -]{0,118}")
 
 
 class Person(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody whom the events name by id. What is not known, or has been erased, is left out."""
+    """A person named by id in the events. Unknown or erased details are left out."""
 
     id: str
     name: str = ""
@@ -39,7 +39,7 @@ class Person(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Event(Struct, frozen=True, kw_only=True):
-    """As the log has it. The body is not looked into."""
+    """As the log has it. The body is not parsed."""
 
     id: str
     stream: str
@@ -54,7 +54,7 @@ class Event(Struct, frozen=True, kw_only=True):
 
 
 class Words(Struct, frozen=True, kw_only=True):
-    """What somebody typed, which an event refers to by this id."""
+    """A text that somebody typed; events refer to it by this id."""
 
     id: str
     stream: str
@@ -135,7 +135,7 @@ def _lines(archive: Archive) -> Iterator[Struct]:
 
 
 def decode(data: bytes) -> Archive:
-    """All of it, or a FileError that says where it goes wrong."""
+    """The whole file, or a FileError that says where it is wrong."""
     if len(data) > MOST_BYTES:
         raise fault(0, "", Reason.TOO_LARGE, str(len(data)))
     lines = data.split(b"\n")
@@ -195,7 +195,7 @@ def _line(number: int, line: bytes) -> _Line:
 
 
 def _problem(archive: Archive) -> tuple[str, Reason, str] | None:
-    """What one line by itself does not show."""
+    """Checks that need more than one line."""
     if not any(event.stream == archive.tournament for event in archive.events):
         return "tournament", Reason.MISSING, archive.tournament
     for field, names in (
@@ -232,7 +232,7 @@ _LETTERS = str.maketrans({"æ": "ae", "ø": "o", "ö": "o", "ä": "ae", "å": "a
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: without case, accents, commas and the order of its parts."""
+    """A name for comparison: without case, accents, commas and the order of its parts."""
     small = unicodedata.normalize("NFKC", name).casefold().translate(_LETTERS).replace("aa", "a")
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", small) if not unicodedata.combining(sign))
     return " ".join(sorted(re.split(r"[\W_]+", bare.strip())))

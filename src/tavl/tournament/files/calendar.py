@@ -22,9 +22,9 @@ LINE_OCTETS = 75  # RFC 5545, 3.1: longer lines are folded
 
 
 class Appointment(Struct, frozen=True, kw_only=True):
-    """Something that happens: a round, a match, a deadline."""
+    """A calendar entry: a round, a match, a deadline."""
 
-    uid: str  # the same for the same thing as long as it exists, also when it is moved
+    uid: str  # the same for the same thing as long as it exists, even if it is moved
     starts: int  # instants
     ends: int
     title: str
@@ -94,7 +94,7 @@ def _event(each: Appointment, made_at: int) -> list[str]:
         f"DTSTAMP:{_instant(made_at)}",
         f"DTSTART:{_instant(each.starts)}",
     ]
-    if each.ends > each.starts:  # an end at the start is none: DTEND must be later (3.8.2.2)
+    if each.ends > each.starts:  # DTEND must be later than the start (3.8.2.2)
         lines.append(f"DTEND:{_instant(each.ends)}")
     lines += [f"SEQUENCE:{each.changes}", f"STATUS:{'CANCELLED' if each.cancelled else 'CONFIRMED'}"]
     lines.append(f"SUMMARY:{_escaped(each.title)}")
@@ -112,7 +112,7 @@ def _instant(at: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    """As a TEXT value (3.3.11). Control characters have no place in it."""
+    """As a TEXT value (3.3.11), without control characters."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
     return _bare(text)

@@ -2,7 +2,7 @@
 
 In: UTF-8 with or without a byte order mark, UTF-16 with one, or Windows-1252; commas, semicolons or tabs; a decimal
 comma where commas do not separate; thousands separated by a point, a space or an apostrophe in front of a decimal
-comma only. A sheet is taken as a whole or not at all: all faults come back at once, by line and field.
+comma only. A sheet is accepted as a whole or not at all: all faults are reported at once, by line and field.
 
 Out: text that a spreadsheet would run as a formula has an apostrophe in front, which is taken off when it is read
 again. `Style.EXCEL` writes what a Danish, Swedish or Norwegian Excel opens by a double click.
@@ -58,7 +58,7 @@ class Column(Struct, frozen=True, kw_only=True):
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
-    """What a file has in it: its columns, and those that together stand only once."""
+    """The columns of a sheet, and those that together must be unique."""
 
     columns: tuple[Column, ...]
     key: tuple[str, ...] = ()
@@ -96,7 +96,7 @@ def decoded(data: bytes) -> str:
 
 
 class Taken(Struct, frozen=True, kw_only=True):
-    """What a file had in it. A row has every column of its sheet, none where a field is empty."""
+    """The content of a file. A row has every column of its sheet, None for an empty field."""
 
     rows: tuple[Row, ...]
     lines: tuple[int, ...]  # where each row began
@@ -157,7 +157,7 @@ def _heading(sheet: Sheet, text: str) -> tuple[list[str], str, int]:
 
 
 def _cells(line: str, separator: str) -> list[str]:
-    """Not strictly: with a separator that is not the right one, quotes stand anywhere."""
+    """Not strict: with the wrong separator, quotes can be anywhere."""
     return next(csv.reader([line], delimiter=separator), [])
 
 
@@ -360,5 +360,5 @@ def _disarmed(text: str) -> str:
 
 
 def _is_formula(text: str) -> bool:
-    """A spreadsheet might run it: it begins with a sign that begins a formula, behind blanks as well."""
+    """Whether a spreadsheet might run it: it begins, perhaps after blanks, with a character that begins a formula."""
     return text[:1] in _FORMULA or text.lstrip()[:1] in _FORMULA

@@ -1,4 +1,4 @@
-"""What every reader of a file here raises: each fault with its line and field. Nothing is taken from a faulty file."""
+"""What every file reader here raises: each fault with its line and field. Nothing is imported from a faulty file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class Reason(StrEnum):
-    """Codes, as a refusal has them; sentences are made elsewhere."""
+    """Codes, as a refusal has them; the sentences are elsewhere."""
 
     NOT_TEXT = "not_text"  # neither UTF-8, UTF-16 nor Windows-1252, or with a NUL in it
     EMPTY = "empty"
@@ -26,13 +26,13 @@ class Reason(StrEnum):
     BAD_AMOUNT = "bad_amount"
     BAD_CURRENCY = "bad_currency"
     UNKNOWN_CHOICE = "unknown_choice"
-    TWICE = "twice"  # the same key stands on an earlier line
+    TWICE = "twice"  # the same key is on an earlier line
     CONTRADICTION = "contradiction"  # with another field or line
     NOT_THIS_FORMAT = "not_this_format"
     NEWER_FORMAT = "newer_format"
     BAD_LINE = "bad_line"
     CUT_SHORT = "cut_short"
-    CHANGED = "changed"  # the checksum is another one
+    CHANGED = "changed"  # the checksum is wrong
 
 
 class Fault(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Fault(Struct, frozen=True):
 
 
 class FileError(ValueError):
-    """A file that is not taken, with all that is wrong with it, in the order of its lines."""
+    """A rejected file, with everything that is wrong with it, in the order of its lines."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)

@@ -92,7 +92,7 @@ def _void_row(tournament: Tournament, each: Standing, number: int, names: Names)
 def entries_sheet(
     tournament: Tournament, names: Names, style: Style = Style.PLAIN, *, division: str | None = None
 ) -> bytes:
-    """Who is in; nobody who was refused (T1.4.i)."""
+    """The entries, without those that were refused (T1.4.i)."""
     rows: list[Row] = []
     for entry in tournament.entries.values():
         here = division in (None, entry.division)

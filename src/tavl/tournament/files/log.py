@@ -23,18 +23,18 @@ from tavl.tournament.tournament import evolve
 
 SCHEMA = 1
 SYSTEM = "system"
-"""The actor of what nobody did."""
+"""The actor of automatic events."""
 ERASED = "[erased]"
 STREAM = "tournament/"
 _BROKEN = (AssertionError, AttributeError, KeyError, IndexError, TypeError, ValueError)
 
 Logged = tuple[AnyEvent, Stamp]
 NewId = Callable[[int], str]
-"""An id that was never given before, for something of this instant."""
+"""A new unique id, for something at this instant."""
 
 
 def read(archive: Archive) -> list[Logged]:
-    """What happened, in order, with the words that are still there."""
+    """The events, in order, with the words that still exist."""
     known = {words.id: words.text for words in archive.words}
     return [_event(event, known) for event in archive.events if event.stream == archive.tournament]
 
@@ -59,7 +59,7 @@ def _said(value: Any, known: Mapping[str, str]) -> Any:
 
 
 def replayed(log: Iterable[Logged], archive: Archive) -> Tournament:
-    """The state that a log leads to. A log that no tournament can have is a fault of its file."""
+    """The state that a log leads to. An impossible log is a fault of its file."""
     state: Tournament | None = None
     for number, (event, stamp) in enumerate(log):
         try:

@@ -1,7 +1,7 @@
 """The columns of the sheets that we read and write, and what they may be headed: entries, results, standings, money.
 Those of a member list: `organisation/member_list_columns.py`.
 
-Headings are English; those that Danish, Swedish and Norwegian lists have are understood too.
+Headings are English; those of Danish, Swedish and Norwegian lists are accepted too.
 """
 
 from __future__ import annotations

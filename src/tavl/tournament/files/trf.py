@@ -7,7 +7,7 @@ a chess format, so some things are said another way:
 - there are no colours; the side that is named first in a match is white;
 - it has no length of a match and no score, only won or lost: a federation's report is another file;
 - a rating has no decimals there, so it is rounded;
-- what is drawn in chess does not exist here, and is refused.
+- draws do not exist here, and are refused.
 """
 
 from __future__ import annotations
@@ -297,7 +297,8 @@ def _numbers(line: int, field: str, text: str) -> list[int]:
 
 
 def _faults(report: Report, where: dict[int, int]) -> list[Fault]:
-    """What cannot be: numbers with gaps, an opponent who was somewhere else, two results that do not go together."""
+    """Contradictions: numbers with gaps, an opponent who was paired with somebody else, two results that do not
+    match."""
     by_number = {player.number: player for player in report.players}
     if sorted(by_number) != list(range(1, len(report.players) + 1)) or len(report.players) > MOST_PLAYERS:
         return [Fault(0, "001", Reason.CONTRADICTION, "numbers")]

@@ -1,7 +1,7 @@
-"""A club night: whoever is free is paired with whom they met least, people come and go, and one may have to wait.
+"""A club night: whoever is free is paired with those they have met least, people come and go, and one may have to wait.
 
-Who waits is who waited least. Two who just played each other do not play again at once while somebody else may still
-come free. After the last start nothing is paired, and the desk proposes to finish, unless it is told to go on.
+The one who has waited least waits. Two who just played each other do not play again at once while somebody else may
+still come free. After the last start nothing is paired, and the desk proposes to finish, unless it is told to go on.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Proposal(Struct, frozen=True, kw_only=True):
 
 
 def propose(night: Night, free: Iterable[Free], running: int, at: int, lots: Lots, *, anyway: bool = False) -> Proposal:
-    """Whom to pair now. `running` is how many matches are on: with none, nobody waits for anybody else. `anyway`: the
+    """Whom to pair now. `running` is how many matches are on: with none, nobody has to wait. `anyway`: the
     director was told that it is late, and goes on."""
     free = sorted(free, key=lambda one: one.player.id)
     if at > night.last_start and not anyway:

@@ -225,7 +225,7 @@ Span = tuple[int, int]  # the fewest and the most byes that somebody may have ha
 
 
 def _byes_so_far(before: Sequence[Pairing], outcomes: Mapping[str, Outcome]) -> dict[Source, Span]:
-    """Of whoever comes out of a source."""
+    """For whoever comes out of a source."""
     had: dict[Source, Span] = {}
     for pairing in ordered(before):
         spans = [None if isinstance(source, Bye) else had.get(source, (0, 0)) for source in pairing.sources]
@@ -256,7 +256,7 @@ def _with_byes(droppers: Sequence[Dropper], had: Mapping[Source, Span]) -> tuple
     sizes = [_leaves(alike[0]) for alike in classes.values()][::-1]
     fills = (counts for counts in _fills(latest, sizes, slack, _fair_counts) if _is_fair(latest, counts))
     counts = next(fills, None) or next(_fills(latest, sizes, slack, lambda alike: range(len(alike) + 1)), None)
-    if counts is None:  # one who dropped early, and others much later: only a second bye for the one fills the line
+    if counts is None:  # one dropped early, and others much later: only a second bye for that one fills the line
         least = min(droppers, key=_leaves)
         return _with_byes([_with_bye(dropper) if dropper is least else dropper for dropper in droppers], had)
     given = {

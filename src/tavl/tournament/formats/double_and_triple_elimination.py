@@ -77,7 +77,7 @@ def double_elimination(
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """What the next round has to know of somebody who is still in."""
+    """What the next round has to know about somebody who is still in."""
 
     entrant: str
     losses: int

@@ -1,4 +1,4 @@
-"""Groups, everybody against everybody, whose best go on into a seeded knock-out.
+"""Groups, everybody against everybody, whose best go on to a seeded knock-out.
 
 The bracket is known before the groups are played: its places are "first of group A", "second of group B". Each half
 takes one of two, each quarter one of four who come out of a group, so that two of one group meet as late as can be, and

@@ -1,4 +1,4 @@
-"""Everybody against everybody, by Berger tables (FIDE C.05), once or more; who is named first is at home.
+"""Everybody against everybody, by Berger tables (FIDE C.05), once or more; the one named first is at home.
 
 In the odd rounds 1, 3, 5, ... of n players numbers 1, 2, 3, ... are at home against n, in the even ones n is at home
 against n/2 + 1, n/2 + 2, ...; the others pair off from that number's neighbours outwards.

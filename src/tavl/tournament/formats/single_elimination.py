@@ -76,7 +76,7 @@ def _source(entrant: str | None) -> Source:
 
 
 def why_not_draw(draw: Sequence[Pair], entrants: Collection[str]) -> Refused | None:
-    """Only what no draw may have: nobody at all, a stranger, one entrant twice, two byes together."""
+    """Only an impossible draw is refused: no entrants, a stranger, one entrant twice, two byes together."""
     if not draw:
         return refuse("draw_empty", "T1.1")
     seen: set[str] = set()

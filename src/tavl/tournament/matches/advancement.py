@@ -1,4 +1,4 @@
-"""Who stands where: derived from the draw, the results and who is out. Nothing of it is kept."""
+"""Who is where: derived from the draw, the results and who is out. Nothing of it is stored."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ OVER = (*DECIDED, Where.NO_MATCH)
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """A match as it stands."""
+    """The state of a match."""
 
     id: str
     division: str
@@ -132,7 +132,7 @@ class Flow:
         return found
 
     def _standings(self, id: str, division: Division, before: dict[str, Standing]) -> Iterator[Standing]:
-        """What has not changed since is taken as it was: most of it, most of the time."""
+        """Unchanged parts are reused: most of it, most of the time."""
         outcomes, slots = outcomes_and_slots(self.tournament, id, division, self.out)
         for pairing in division.pairings:
             kept = self.tournament.matches.get(match_id(id, pairing.id))
@@ -184,7 +184,7 @@ class Flow:
 
     @cached_property
     def busy(self) -> dict[str, str]:
-        """Whom a match holds that was called or is being played: its id by person."""
+        """People in a match that is called or being played: its id by person."""
         return {
             person: each.id
             for each in self.standings.values()
@@ -269,13 +269,13 @@ class _Known(NamedTuple):
 
 
 _WORKED_OUT: deque[_Known] = deque(maxlen=64)
-"""What was asked for last. Structs are never changed, so that the same ones have the same answer."""
+"""The last result. Structs are immutable, so the same ones have the same result."""
 _FLOWS: deque[Flow] = deque(maxlen=8)
 
 
 def flow_of(tournament: Tournament) -> Flow:
     """What follows from this state."""
-    for flow in tuple(_FLOWS):  # another thread may add one meanwhile
+    for flow in tuple(_FLOWS):  # another thread may add one at the same time
         if flow.tournament is tournament:
             return flow
     flow = Flow(tournament)
@@ -353,7 +353,7 @@ def outcomes_and_slots(
 
 
 def _went_on(division: Division, pins: dict[str, tuple[str, str]], pairing: str, pair: tuple[str, str]) -> int | None:
-    """Who of two that are out had won by walkover first: the one who has begun the next match. Else nobody wins."""
+    """Which of two who are out had won by walkover first: the one who has begun the next match. Else nobody wins."""
     for later in division.pairings:
         if later.id in pins and any(isinstance(s, WinnerOf) and s.match == pairing for s in later.sources):
             return next((seat for seat, one in enumerate(pair) if one in pins[later.id]), None)

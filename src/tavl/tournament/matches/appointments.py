@@ -1,6 +1,6 @@
 """Matches that have days to be played: times offered and agreed, deadlines, postponement, breaks.
 
-All instants are UTC; whoever shows them knows the reader's time zone. What happens by itself is in `coming`; who is
+All instants are UTC; whoever shows them knows the reader's time zone. What happens automatically is in `coming`; who is
 reminded and when, in `reminders.py`.
 """
 

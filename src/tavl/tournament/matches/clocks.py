@@ -15,7 +15,7 @@ from tavl.tournament.state import Tournament, match_of, put_match
 
 
 def is_required(tournament: Tournament) -> bool:
-    """And the inventory has been entered, so that the desk knows whether one is free."""
+    """And the inventory has been entered, so the desk knows whether one is free."""
     known = tournament.clocks > 0 or any(place.clock for place in tournament.places)
     return known and tournament.invitation.profile.clock_use is Use.REQUIREMENT
 
@@ -39,7 +39,7 @@ def clocks_free(tournament: Tournament, flow: Flow) -> int:
 
 
 def clock_line(tournament: Tournament, flow: Flow) -> list[Standing]:
-    """Matches at their boards for which a clock was demanded and none has come, in the order of the demands."""
+    """Matches at their boards for which a clock was demanded and has not come yet, in the order of the demands."""
     asked = (m for m in flow.standings.values() if m.where in AT_BOARD and m.match.clock_asked and not m.match.clock)
     waiting = [m for m in asked if wants_clock(tournament, flow, m)]
     return sorted(waiting, key=lambda m: (m.match.clock_asked[0][1], m.id))

@@ -1,7 +1,7 @@
-"""A wrong result is corrected with everything that follows from it (T4.6).
+"""Corrects a wrong result with everything that follows from it (T4.6).
 
-What has not begun follows by itself, because who stands where is derived. A match that has begun with the wrong player
-is a question to the director; one that is finished stands unless a ruling says otherwise.
+Matches that have not begun follow automatically, because who is where is derived. A match that has begun with the wrong
+player is a question to the director; one that is finished stands unless a ruling says otherwise.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ ANSWERED: dict[str, Any] = {"correction_asked": (), "correction_for": None}
 
 
 def concerned(tournament: Tournament, standing: Standing, result: Result) -> list[str]:
-    """Matches that have begun with players whom this result would not have sent there, and what hangs on those."""
+    """Matches that have begun with players whom this result would not have sent there, and what depends on those."""
     confirmed = standing.match.confirmed
     assert confirmed is not None
     return begun_otherwise(tournament, standing.id, confirmed=replace(confirmed, result=result, advances=None))
 
 
 def begun_otherwise(tournament: Tournament, match: str, **changes: object) -> list[str]:
-    """Matches that have begun with players who would not be there, were this match so, and what hangs on those."""
+    """Matches that have begun with players who would not be there if this match ended so, and what depends on those."""
     flow = flow_of(tournament)
     after = _as_if(tournament, match, **changes)
     found: list[str] = []
@@ -53,7 +53,7 @@ def begun_otherwise(tournament: Tournament, match: str, **changes: object) -> li
 
 
 def _as_if(tournament: Tournament, id: str, **changes: object) -> Tournament:
-    """For looking ahead only."""
+    """For previews only."""
     match = replace(match_of(tournament, id), **changes)
     return replace(tournament, matches={**tournament.matches, id: match})
 

@@ -1,4 +1,4 @@
-"""Lateness (T2.2.iv): nobody is late by silence. Somebody reports the absence, and it is counted from then on.
+"""Lateness (T2.2.iv): nobody is late until somebody reports the absence; it is counted from then on.
 
 It reaches back to the start time or to the call, whichever is later. It does not run while a case of the match's
 players was open or the desk was away.
@@ -128,7 +128,7 @@ def _counted(tournament: Tournament, flow: Flow, standing: Standing, entry: str,
         return []
     given: list[AnyEvent] = [acts.LatePenaltyGiven(standing.id, entry, late, points)]
     more = {entry: points}
-    # Of two who are late, nobody wins by being looked at last.
+    # if two are late, the order in which they are checked must not decide
     if lost_by_points(tournament, standing, more, at):
         other = next(each for each in standing.players if each != entry)
         points, late = owed(tournament, flow, standing, other, at)

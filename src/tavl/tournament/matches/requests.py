@@ -1,6 +1,6 @@
 """What a player asks of the director in a match, and the answer: spectators (T1.6.iv), a baffle box for the rest
 (T2.4.ii), the approval of box or clock (T3.4.iii, T3.5.iii). An observer is asked for in `observers`, slow play
-is pointed out in `slow_play`. What is asked at a match's table stands here too (`RelayRequest`),
+is pointed out in `slow_play`. What is asked at a match's table is kept here too (`RelayRequest`),
 so that the desk's list has it."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Results: reported, checked and published (T4.6). What two people say at once is compared, never overwritten."""
+"""Results: reported, checked and published (T4.6). Two reports at the same time are compared, never overwritten."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NEEDS_REASON = frozenset({Ended.SHORT, Ended.FORFEIT, Ended.NOBODY})
 def result_of(
     tournament: Tournament, standing: Standing, said: acts.ReportResult | acts.CorrectResult
 ) -> Result | Refused:
-    """What was typed, in the order of the draw; or why it is no result of this match."""
+    """The typed result, in the order of the draw; or why it is not a result of this match."""
     stands, players, score, winner = standing.players, said.players, said.score, said.winner
     boards = said.boards
     if stands is None or set(players) != set(stands):
@@ -74,7 +74,7 @@ def _report(tournament: Tournament, action: acts.ReportResult, by: By, at: int, 
     party = plays_in(flow, standing, by.person)
     roles = roles_of(tournament, by)
     server = bool(roles & SYSTEM)  # a table on the server, at which both have played it
-    board = server and action.confirms  # where the rules are enforced: its word is enough
+    board = server and action.confirms  # where the rules are enforced: its report is enough
     staff = party is None and (bool(roles & STAFF) or board)  # who plays in it reports as a player (T5.1)
     if not staff and party is None and not server:
         return refuse("not_your_match", "T1.6.i")
@@ -110,7 +110,8 @@ def _why_not_report(
         return refuse("match_is", "T4.6", where=standing.where)
     if not is_announced(tournament, standing):
         return refuse("not_announced", "T2.2.i")
-    if standing.match.players is None:  # on paper, without having been begun here: as good, if they could have played
+    # on paper, without having been begun here: just as good, if they could have played
+    if standing.match.players is None:
         for person in flow.people(standing):
             if (busy := flow.busy.get(person)) is not None and busy != standing.id:
                 return refuse("plays_elsewhere", "T2.2.i", match=busy)
@@ -162,12 +163,12 @@ def _confirm(tournament: Tournament, action: acts.ConfirmResult, by: By, at: int
         theirs = [r for r in reports if plays_in(flow, standing, r.by) not in (None, mine)]
         if not any(r.result == report.result for r in theirs) or standing.match.differs:
             return refuse("party_cannot_rule", "T5.1")
-    ended_at = min(each.ended_at for each in reports if each.result == report.result)  # when it was first told
+    ended_at = min(each.ended_at for each in reports if each.result == report.result)  # when it was first reported
     return [acts.ResultConfirmed(action.match, report.result, ended_at, reason=action.reason)]
 
 
 def _was_seen(action: acts.ConfirmResult, reports: Sequence[Report]) -> bool:
-    """What is confirmed had been reported when they looked; others have only said the same since."""
+    """The confirmed result had been reported when they looked; since then others have only said the same."""
     agreed = action.report is None and len({report.result for report in reports}) == 1
     return agreed and action.seen is not None and min(report.version for report in reports) <= action.seen
 

@@ -163,7 +163,7 @@ def _call(tournament: Tournament, action: acts.CallMatch, by: By, at: int, chanc
 
 
 def why_not_playable(tournament: Tournament, flow: Flow, standing: Standing) -> Refused | None:
-    """It can be called and begun: both are there, and nothing else holds them."""
+    """It can be called and begun: both are here and free."""
     if standing.where is Where.WAITS:
         return refuse("waits_for_match", "T4.6", match=standing.waits_for[0])
     if standing.where not in (Where.READY, Where.CALLED):
@@ -211,7 +211,7 @@ def _begin(tournament: Tournament, action: acts.BeginMatch, by: By, at: int, cha
 
 
 def _awaits_approval(asked: Asked) -> bool:
-    """No match begins before a box or a clock has been looked at, where a player demands it (T3.4.iii, T3.5.iii)."""
+    """No match begins before a box or a clock has been approved, if a player demands it (T3.4.iii, T3.5.iii)."""
     return asked.granted is None and asked.what in (Request.APPROVE_BAFFLE_BOX, Request.APPROVE_CLOCK)
 
 

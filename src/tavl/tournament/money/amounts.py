@@ -2,7 +2,7 @@
 
 An amount is a whole number of the smallest unit of its currency (øre, cent). Two currencies are never added, compared
 or turned into each other: that is an error, not a rate of exchange. Parts are exact fractions ("2/3", "12.5 %"), so
-nothing is lost before it is rounded; what rounding leaves over has a stated place and is told.
+nothing is lost before it is rounded; what rounding leaves over has a stated place and is reported.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _AMOUNT = re.compile(r"(-?)(\d{1,14})(?:\.(\d{1,3}))?", re.ASCII)
 
 
 class MoneyError(ValueError):
-    """Something that money cannot do. `code` names the fault, `field` where it stands, `found` what stood there."""
+    """An error with money. `code` names it, `field` says where, `found` what was there."""
 
     def __init__(self, code: str, field: str, found: object = "") -> None:
         self.code = code
@@ -34,7 +34,7 @@ class MoneyError(ValueError):
 
 
 class Amount(Struct, frozen=True):
-    """So many of the smallest unit of a currency. Below zero it is owed the other way."""
+    """A number of the smallest unit of a currency. A negative amount is owed the other way."""
 
     minor: int
     currency: Code
@@ -72,14 +72,14 @@ class Amount(Struct, frozen=True):
         return f"{plain(self)} {self.currency}"
 
     def same(self, other: Amount) -> Amount:
-        """The other, which must be of this currency."""
+        """The other amount, which must be in this currency."""
         if other.currency != self.currency:
             raise MoneyError("currencies_mixed", "currency", f"{self.currency} {other.currency}")
         return other
 
 
 class Rest(StrEnum):
-    """Where that goes which rounding leaves over."""
+    """Where the remainder of rounding goes."""
 
     FIRST = "first"  # to the first part
     SPREAD = "spread"  # a unit each, from the first part on; what is less than a unit to the first
@@ -188,7 +188,7 @@ def split(amount: Amount, parts: Sequence[Fraction], unit: int = 1, rest_to: Res
 
 
 def evenly(amount: Amount, ways: int, unit: int = 1, rest_to: Rest = Rest.SPREAD) -> Split:
-    """In equal parts, as near as the unit allows; who comes first has the odd øre."""
+    """In equal parts, as near as the unit allows; the first ones get the odd øre."""
     if ways < 1:
         raise MoneyError("parts_do_not_add_up", "parts", ways)
     return split(amount, [Fraction(1, ways)] * ways, unit, rest_to)

@@ -84,7 +84,7 @@ def _awarded(tournament: Tournament, flow: Flow, id: str, currency: str) -> list
 
 
 def _corrections(tournament: Tournament, flow: Flow, id: str) -> list[AnyEvent]:
-    """After a result was corrected: who has won more than they were awarded, and who less."""
+    """After a correction: who has won more than they were awarded, and who less."""
     terms = tournament.divisions[id].terms
     found: list[AnyEvent] = []
     for currency in ledger.currencies(tournament.book):

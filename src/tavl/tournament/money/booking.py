@@ -1,4 +1,4 @@
-"""Booking into the cash book, and what it says somebody owes."""
+"""Booking into the cash book, and what somebody owes according to it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tavl.tournament.state import Tournament
 
 
 def balance(tournament: Tournament, person: str, currency: str) -> Amount:
-    """What somebody owes; below zero what they are owed."""
+    """What somebody owes; negative if they are owed."""
     return ledger.balance(tournament.book, PERSON, currency, person)
 
 

@@ -3,7 +3,7 @@
 A till is where the money lies (a cash box, a bank account). A person's account is what they owe, or below zero what
 they are owed. Pools, the registration, the house and the fees of observers are owed to those whom they will be paid to,
 so they stand below zero until then. The tournament can close when every account of every currency reads zero: what
-came in has gone out, everybody has paid and is paid. Nothing is ever struck out: a correction is a transaction too.
+came in has gone out, everybody has paid and is paid. Nothing is ever deleted: a correction is a transaction too.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 
 class Posting(Struct, frozen=True):
-    """One line: so much more (or less, below zero) on an account. Only a person's account has a person."""
+    """One line: the amount added to an account (negative: taken off). Only a person's account has a person."""
 
     account: Code
     minor: int
@@ -47,7 +47,7 @@ class Transaction(Struct, frozen=True, kw_only=True):
     kind: Kind
     currency: Code
     postings: tuple[Posting, ...]
-    corrects: int | None = None  # the number of the transaction that this one mends, counted from 1
+    corrects: int | None = None  # the number of the transaction that this one corrects, counted from 1
 
     def __post_init__(self) -> None:
         if len(self.postings) < 2 or any(posting.minor == 0 for posting in self.postings):
@@ -62,7 +62,7 @@ class Transaction(Struct, frozen=True, kw_only=True):
 
 
 class Line(Struct, frozen=True):
-    """An account that is not empty. A person's above zero owes, below zero is owed."""
+    """An account that is not empty. A person with a positive balance owes, with a negative one is owed."""
 
     account: Code
     person: Person | None
@@ -229,7 +229,7 @@ def added(book: Sequence[Transaction], account: str, currency: str) -> Amount:
 
 
 def open_lines(book: Sequence[Transaction]) -> tuple[Line, ...]:
-    """Every account that does not read zero: what stands in the way of closing."""
+    """Every account that does not read zero: what prevents closing."""
     found: dict[tuple[str, str, str], int] = {}
     for transaction in book:
         for posting in transaction.postings:

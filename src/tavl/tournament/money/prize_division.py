@@ -1,4 +1,4 @@
-"""Who is paid what: from the money that came in to the prize of each person.
+"""Prize division: from the money that came in to the prize of each person.
 
 In this order: of what the entrants paid the house takes a part (`house_share`), the fund that is left is divided among
 events and places, entrants who share a place share its money, a deal divides again what those who agreed to it have
@@ -50,7 +50,7 @@ class Award(Struct, frozen=True, kw_only=True):
     amount: Amount
     place: int  # the first of the places that are shared
     shared_by: int = 1
-    odd: int = 0  # so many of the smallest unit more than the others who share, because it does not divide
+    odd: int = 0  # how many smallest units more than the others who share, because it does not divide
 
 
 def awards(prizes: Prizes, finish: Sequence[Sequence[str]], prize_unit: int = 1) -> tuple[Award, ...]:

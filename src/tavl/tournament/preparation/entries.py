@@ -35,7 +35,7 @@ MOST_ENTRIES = 20_000
 
 
 def places_left(tournament: Tournament, division: str) -> int | None:
-    """None: as many as come."""
+    """None: no limit."""
     capacity = tournament.divisions[division].terms.capacity
     if capacity is None:
         return None
@@ -80,7 +80,7 @@ def _enter(tournament: Tournament, action: acts.Enter, by: By, at: int, chance: 
 
 
 def _too_late(division: Division) -> Refused | None:
-    """Whoever pays after the prizes are awarded would pay into an empty pool."""
+    """A payment after the prizes are awarded would go into an empty pool."""
     return refuse("entries_not_open", "T1.4.i") if division.awarded else None
 
 

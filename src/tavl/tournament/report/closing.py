@@ -1,4 +1,4 @@
-"""Closing a tournament: what stands in the way of it, and what is written then (T1.3.i, T5.5)."""
+"""Closing a tournament: what is in the way of it, and what is written then (T1.3.i, T5.5)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a tournament holds about one person, with an account or without: for whoever asks for it (GDPR, article 15).
+"""What a tournament stores about one person, with an account or without, for whoever asks for it (GDPR, article 15).
 
-What others said in a case, how a committee voted and a draw that is not announced are kept from them in it as
-everywhere. Erasing is the store's: events hold ids, and people's own words are kept beside them. What is left
+What others said in a case, how a committee voted and a draw that is not announced are left out, as everywhere. The
+store erases: events hold ids, and people's own words are kept beside them. What is left
 afterwards is the result of a match between somebody and an id that names nobody.
 """
 

@@ -108,7 +108,7 @@ class Report(Struct, frozen=True, kw_only=True):
 
 
 def report(tournament: Tournament) -> Report:
-    """From what happened, and nothing else: made twice it is the same."""
+    """Made from the events alone: making it twice gives the same report."""
     flow = flow_of(tournament)
     entries = tournament.entries.values()
     out = (PenaltyKind.DISQUALIFY, PenaltyKind.EXPEL, PenaltyKind.EXCLUDE)
@@ -157,7 +157,7 @@ def report(tournament: Tournament) -> Report:
         disqualifications=tuple(line for each, line in lines if each.kind in out and not each.spectator),
         expulsions=tuple(line for each, line in lines if each.spectator),
         penalties=tuple(line for each, line in lines if each.kind not in out),
-        cases=tuple(_case_line(case) for case in tournament.cases.values() if not _is_told_as_penalty(case)),
+        cases=tuple(_case_line(case) for case in tournament.cases.values() if not _is_listed_as_penalty(case)),
         corrections=tuple(
             CorrectionLine(match.id, was.score, now.score, reason, by, at)
             for match in tournament.matches.values()
@@ -174,7 +174,7 @@ def report(tournament: Tournament) -> Report:
     )
 
 
-def _is_told_as_penalty(case: Case) -> bool:
+def _is_listed_as_penalty(case: Case) -> bool:
     """A penalty that stands as it was given is one line of the report, which names its case."""
     return case.penalty and not (case.appealed_by or case.appeal_refused or case.sent_on)
 

@@ -1,11 +1,11 @@
-"""The full finishing order of an event: everybody has a place, shared where nothing tells them apart.
+"""The full finishing order of an event: everybody has a place, shared if nothing separates them.
 
 Stages are named in the order in which they count. In a knock-out with consolation that is main, consolation, last
 chance: who came further in the main bracket is before who did not, whatever happened later; among equals the
 consolation decides, then the last chance. In double elimination it is the final, then the losers' bracket.
 
 Within a stage counts the last match in which somebody stood, and whether they won it. A walkover counts as a win and a
-loss; of a match that nobody won both are losers. Who left keeps the place that they had reached.
+loss; of a match that nobody won both are losers. Those who left keep the place that they had reached.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Place(Struct, frozen=True, kw_only=True):
 
 
 class Reached(Struct, frozen=True, order=True):
-    """How far somebody came in one stage."""
+    """How far somebody got in one stage."""
 
     round: int = 0
     won: bool = False

@@ -1,4 +1,4 @@
-"""What came out: places, and the matches as a rating list wants them."""
+"""Results: places, and the matches as a rating list needs them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def in_with_lives(flow: Flow, division: str) -> list[str]:
 
 
 _KEPT: deque[tuple[tuple[Standing, ...], str, Any]] = deque(maxlen=256)
-"""What was worked out last. A division in which nothing has changed has the same standings, not only equal ones."""
+"""The last results. A division in which nothing has changed has identical standings, not just equal ones."""
 
 
 def _once(flow: Flow, division: str, what: str, work: Callable[[], T]) -> T:

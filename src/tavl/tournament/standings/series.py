@@ -1,4 +1,4 @@
-"""A season: points for coming, for winning and for places, and the standings of a series, best n of m."""
+"""A season: points for taking part, for wins and for places, and the standings of a series, best n of m."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class PointRules(Struct, frozen=True, kw_only=True):
     coming: int = 1
     win: int = 1
     places: tuple[int, ...] = ()  # for the first place, the second and so on; nothing below
-    best: int | None = None  # so many of the nights count; none: all of them
+    best: int | None = None  # how many of the nights count; none: all of them
 
 
 class Night(Struct, frozen=True, kw_only=True):
@@ -35,7 +35,7 @@ class SeasonLine(Struct, frozen=True, kw_only=True):
 
 
 def night_points(night: Night, rules: PointRules) -> dict[str, int]:
-    """Of everybody who was there. Who won a match was there, whatever the list says."""
+    """Of everybody who was there. Whoever won a match was there, whatever the list says."""
     there = sorted({*night.present, *night.wins, *night.places})
     return {
         person: rules.coming + rules.win * night.wins.get(person, 0) + _placed(night, person, rules) for person in there
@@ -73,7 +73,7 @@ def standings(
     order = {night.id: number for number, night in enumerate(nights)}
     found = []
     for person, by_night in by_person.items():
-        # Of equal nights the earlier one counts, so that the same series always drops the same.
+        # Of equal nights the earlier one counts, so that the same series always drops the same nights.
         ranked = sorted(by_night, key=lambda night: (-by_night[night], order[night]))
         kept = ranked if rules.best is None else ranked[: rules.best]
         dropped = tuple(sorted(set(ranked) - set(kept), key=order.__getitem__))

@@ -83,7 +83,7 @@ class Scored(Struct, frozen=True, kw_only=True):
 
 
 class Decision(Struct, frozen=True):
-    """One step that told somebody from others: the last one of a place is what decided it."""
+    """A step that separated somebody from others: the last one decided the place."""
 
     step: TieBreak
     among: tuple[str, ...]  # who were tied, the first by this step first

@@ -1,4 +1,4 @@
-"""How deep a match can be analysed on the page. A rollout of a match takes hours, and is not offered."""
+"""How deep a match can be analysed on the page. A rollout of a match takes hours, so it is not offered."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tavl.analysis.match_analysis import (
 )
 from tavl.engine.named_depths import Depth
 from tavl.i18n import Words
-from tavl.notation.file_error_texts import told
+from tavl.notation.file_error_texts import problem_text
 from tavl.notation.record import (
     CubeAction,
     GameResult,
@@ -76,7 +76,7 @@ def view_of(state: AnalysisState, record: MatchRecord, viewer: Seat, w: Words) -
         of=state.line.of,
         viewer=viewer,
         mine=state.mine,
-        problems=tuple(told(w, problem, binary) for problem in state.problems[:MOST_PROBLEMS]),
+        problems=tuple(problem_text(w, problem, binary) for problem in state.problems[:MOST_PROBLEMS]),
         match=match_view(state.result, record, w) if state.result else None,
     )
 
@@ -142,7 +142,7 @@ def _steps(
 
 
 def _is_worth_a_step(decision: AnalysedDecision) -> bool:
-    """A double that nobody thought of, with reason, is none."""
+    """A double that nobody considered, with reason, is not shown."""
     return decision.counts or decision.error > 0 or decision.cube_action is not None or not decision.decided
 
 

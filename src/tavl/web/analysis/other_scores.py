@@ -28,7 +28,7 @@ class AskScores(Heard, frozen=True):
 
 
 class ScoreCell(Struct, frozen=True, kw_only=True):
-    """`own` and `other`: points that who decides still needs, and the other; both 0 for money."""
+    """`own` and `other`: points that the player who decides still needs, and the other; both 0 for money."""
 
     own: int
     other: int

@@ -70,7 +70,7 @@ class Evaluated(Struct, frozen=True, kw_only=True):
 
 
 def situation_of(asked: AskPosition) -> Situation:
-    """Raises ApiError for what is no position, RefusedError for what the rules do not know."""
+    """Raises ApiError for what is not a position, RefusedError for what the rules do not allow."""
     situation = _read(asked.id) if asked.id is not None else _set_up(asked)
     if situation.stage is not Stage.PLAYING:
         situation = replace(situation, stage=Stage.PLAYING)
@@ -125,7 +125,7 @@ def _evaluate(situation: Situation, w: Words, analyst: Analyst) -> AnalysisStep:
     found = judge_cube(asked, answer) if isinstance(answer, CubeAnswer) else None
     if found is not None:
         return step_of(found, w)
-    said = w("The cube cannot be turned here; with dice, the plays are looked at.")
+    said = w("The cube cannot be turned here; with dice, the plays are analysed.")
     return AnalysisStep(
         game=0,
         kind=StepKind.DOUBLE,

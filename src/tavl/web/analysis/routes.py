@@ -70,7 +70,7 @@ class KeptNote(Struct, frozen=True):
 
 
 async def note(request: Request) -> Response:
-    """A note on a decision, of who asked for the analysis."""
+    """A note on a decision, by the person who asked for the analysis."""
     asked = await body(request, AskNote)
     service = service_of(request)
     who = await who_asks(request)

@@ -1,4 +1,5 @@
-"""Lines beside an analysed match: tried by anybody who looks, kept and removed by who asked for the analysis."""
+"""Lines beside an analysed match: anybody who looks can try one, the person who asked for the analysis keeps and
+removes them."""
 
 from __future__ import annotations
 

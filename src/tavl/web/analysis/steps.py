@@ -1,6 +1,7 @@
 """A decision as a page shows it: the board, what was decided, how it was judged, its IDs, and lines beside it.
 
-Positions are seen by the first seat, whoever is on roll; numbers of a decision by who decides, as in the analysis.
+Positions are seen by the first seat, whoever is on roll; numbers of a decision by the player who decides, as in the
+analysis.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class StepKind(StrEnum):
 class AnalysisStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     game: int
     kind: StepKind
-    seat: Seat  # who decides; at the end of a game who has won it
+    seat: Seat  # the player who decides; at the end of a game the one who has won it
     board: Board
     chance: float  # the first seat's, after it
     error: float = 0.0

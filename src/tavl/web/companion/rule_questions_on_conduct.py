@@ -194,8 +194,8 @@ CONDUCT = (
         later("May I demand another board, cups or a baffle box?"),
         says(
             later(
-                "A board of full size, lipped cups and precision dice: yes, if there are any. A baffle box if you "
-                "both want it, where the invitation says so, or when the director orders it."
+                "A full-size board, lipped cups and precision dice: yes, if there are any. A baffle box "
+                "if you both want it, where the invitation says so, or when the director orders it."
             ),
             "T3.1",
             "T3.2",

@@ -84,7 +84,7 @@ CUBE = (
     ),
     asked(
         "whose-cube",
-        later("We disagree whose cube it is, or what it shows."),
+        later("We disagree on whose cube it is, or what it shows."),
         says(
             later("It is taken to be right as it stands. Whoever says otherwise has to show it."),
             "T4.4.ix",

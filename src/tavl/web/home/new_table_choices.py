@@ -1,4 +1,4 @@
-"""What can be chosen for a new table: opponents and the clock usual with each, match lengths, levels, clocks and days a
+"""The choices for a new table: opponents and the clock usual with each, match lengths, levels, clocks and days a
 move, who rules, spectators, lost connections."""
 
 from __future__ import annotations
@@ -6,8 +6,8 @@ from __future__ import annotations
 from tavl.i18n import later
 from tavl.web.shared.clock_presets import FAST, TOURNAMENT
 
-# Who one plays: the value, its name, and the clock (of `TABLE_CLOCKS`) that is there until somebody chooses another.
-# Against just anyone there is one: otherwise a game that the opponent left would not end.
+# The opponents: the value, its name, and the default clock (of `TABLE_CLOCKS`).
+# Against anyone there is always a clock: otherwise a game that the opponent left would not end.
 OPPONENTS = (
     ("bot", later("A bot"), "none"),
     ("friend", later("A friend"), "none"),
@@ -16,7 +16,7 @@ OPPONENTS = (
 DEFAULT_LEVEL = "casual"
 LENGTHS = (1, 3, 5, 7, 11)
 DEFAULT_LENGTH = 3
-OTHER_LENGTH = 9  # where somebody wants another than these
+OTHER_LENGTH = 9  # for a choice other than these
 # Name, minutes a point, seconds of delay. Days a move is a clock without minutes and with a long delay.
 TABLE_CLOCKS = (
     ("none", later("No clock"), None, None),
@@ -27,11 +27,11 @@ TABLE_CLOCKS = (
     ("days", later("By correspondence: 3 days a move"), 0, 259_200),
     ("week", later("By correspondence: 7 days a move"), 0, 604_800),
 )
-OWN_CLOCK = (1.5, 10)  # minutes a point and seconds of delay, where a clock of one's own begins
-MAX_MINUTES, MAX_DELAY = 60, 120  # a point, and in seconds: of a clock of one's own
-# What a table can be besides: the value that is sent, its name, and one line on what it means.
+OWN_CLOCK = (1.5, 10)  # minutes a point and seconds of delay, the defaults of a custom clock
+MAX_MINUTES, MAX_DELAY = 60, 120  # limits of a custom clock
+# More options of a table: the value that is sent, its name, and one line on what it means.
 SITTINGS = (
-    ("enforced", later("Only legal plays"), later("The board lets nobody play wrongly.")),
+    ("enforced", later("Only legal plays"), later("The board does not allow a wrong play.")),
     (
         "challenge",
         later("Challenge"),
@@ -44,7 +44,7 @@ HOUSE = (
         later("Who rules on a dispute?"),
         (
             ("nobody", later("Nobody"), later("You two agree, or the dice decide.")),
-            ("named", later("A person both name"), later("You send a link to somebody you both trust.")),
+            ("named", later("Somebody you both name"), later("You send a link to somebody you both trust.")),
             (
                 "director",
                 later("A director"),
@@ -59,7 +59,7 @@ HOUSE = (
             ("0", later("May watch"), later("They see the game as it is played.")),
             ("60", later("May watch a minute later"), later("Nobody who watches can help.")),
             ("300", later("May watch five minutes later"), later("Nobody who watches can help.")),
-            ("none", later("May not watch"), later("Only people whom one of you lets in.")),
+            ("none", later("May not watch"), later("Only people that one of you lets in.")),
         ),
     ),
     (

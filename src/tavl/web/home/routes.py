@@ -57,7 +57,7 @@ async def home(request: Request) -> Response:
 
 
 async def home_lists(request: Request) -> Response:
-    """The lists alone, for the page to look again now and then."""
+    """Just the lists, which the page reloads periodically."""
     who = await identify(request)
     lists = await _lists(request, who)
     return pages_of(request).render(request, "home/lists.html", who, lists=lists, profiles=PROFILE_TITLES)

@@ -21,8 +21,8 @@ from tavl.table.terms import Ruler
 MAX_LISTED = 12
 MAX_OF_MINE = 40
 MAX_OF_A_PERSON = 100
-DAYS_A_MOVE_MS = DAY  # with so much time a move, the list shows what is left of it
-QUIET_MS = HOUR  # a table at which nothing has happened for so long is not "on"
+DAYS_A_MOVE_MS = DAY  # from this much time a move on, the list shows what is left of it
+QUIET_MS = HOUR  # a table at which nothing has happened for this long is not shown as going on
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -40,7 +40,7 @@ class Line(Struct, frozen=True, kw_only=True):
     profile: str = ""
     ruled: bool = False  # somebody rules on disputes there
     yours: bool = False  # the table waits for whoever asks
-    left_ms: int | None = None  # of days a move, to the one it waits for
+    left_ms: int | None = None  # of a game with days a move, for the player whose turn it is
     winner: int | None = None
     reason: str | None = None
 
@@ -68,13 +68,13 @@ async def lists_for(
     now: int,
     person: str | None,
 ) -> Lists:
-    """The home page's lists: games of mine that go on, tables that wait for anyone, what can be watched."""
+    """The home page's lists: my games in progress, tables that wait for anyone, and what can be watched."""
     apart = await blocking.apart_from(person) if person else frozenset()
     found = await tables_at_home(store, person, apart, now - QUIET_MS, MAX_LISTED, MAX_OF_MINE)
     groups = [[line_of(each) for each in tables] for tables in (found.mine, found.open, found.on)]
     others = [[line for line in group if line.seat_of(person) is None] for group in groups[1:]]
-    own = [await _as_it_is(executor, line, person, now) for line in groups[0]]
-    waiting_now = [await _as_it_is(executor, line, person, now) for line in others[0]]
+    own = [await _with_terms_and_turn(executor, line, person, now) for line in groups[0]]
+    waiting_now = [await _with_terms_and_turn(executor, line, person, now) for line in others[0]]
     on_now = [line for line in others[1] if await _can_be_watched(executor, presence, line)]
     people = {who for group in (own, waiting_now, on_now) for line in group for who in line.seats}
     names = await accounts.names(people)
@@ -83,7 +83,7 @@ async def lists_for(
 
 
 async def _can_be_watched(executor: Executor, presence: Presence, line: Line) -> bool:
-    """Spectators are let in, and it is no dead game: somebody who plays is there, or it is played by correspondence."""
+    """Spectators are let in, and the game is alive: somebody who plays is there, or it is played by correspondence."""
     state = await executor.state(line.id)
     if not state.house.terms.spectators:
         return False
@@ -104,8 +104,8 @@ def line_of(found: ListedTable) -> Line:
     )
 
 
-async def _as_it_is(executor: Executor, line: Line, person: str | None, now: int) -> Line:
-    """What whoever sits down, or has sat down, wants to know and the projections do not: the terms, and whose move."""
+async def _with_terms_and_turn(executor: Executor, line: Line, person: str | None, now: int) -> Line:
+    """Adds what the projections do not know: the terms, and whose turn it is."""
     state = await executor.state(line.id)
     table = state.table
     terms, clock = table.terms, table.clock

@@ -1,4 +1,4 @@
-"""What an exercise is, what the board shows of it, and what an attempt at it comes to."""
+"""What an exercise is, what the board shows of it, and how an attempt is judged."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Exercise(Struct, frozen=True, kw_only=True):
     position: str  # the pupil's side first
     praise: str
     hints: tuple[str, ...]  # each says more than the one before
-    otherwise: str = ""  # to what is legal and not asked for; {n} of the 36 rolls hit
+    otherwise: str = ""  # the reply to a legal play that was not asked for; {n} of the 36 rolls hit
     last: tuple[tuple[int, int], tuple[Hop, ...]] | None = None  # the opponent's dice and play before
 
 
 class PlayExercise(Exercise, frozen=True, kw_only=True):
     dice: tuple[int, int]  # in the order they are shown
     goal: Goal
-    rolls: bool = False  # the pupil presses for the dice
+    rolls: bool = False  # the pupil has to press for the dice
 
     @property
     def game(self) -> Game:
@@ -76,7 +76,7 @@ class Lesson(Struct, frozen=True, kw_only=True):
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
-    """Done; or legal and not what was asked for; or refused by a clause."""
+    """Done; or legal but not what was asked for; or refused by a clause."""
 
     done: bool = False
     refused: Refused | None = None
@@ -102,7 +102,7 @@ def why_not(exercise: PlayExercise, moves: tuple[Hop, ...], source: int, target:
     faults = [answer for answer in answers if isinstance(answer, Refused)]
     if len(faults) < len(answers):
         return None
-    # That a die does not fit says less than why the one that fits does not go.
+    # If a die fits, the reason why its move is refused says more than that another does not fit.
     return next((fault for fault in faults if fault.code != "no_such_die"), faults[0])
 
 

@@ -1,4 +1,4 @@
-"""What a coach says at a first game: facts of the position, in plain words; about the cube also what the engine thinks.
+"""What a coach says at a first game: facts about the position, in plain words; about the cube also the engine's view.
 
 Everything is seen by the pupil. Nothing here decides whether help is allowed: `tavl.web.learn` does."""
 
@@ -26,7 +26,7 @@ class Advice(Struct, frozen=True):
 
 
 def buttons(w: Words) -> dict[str, str]:
-    """What the board's buttons are called, for texts that speak of them."""
+    """The names of the board's buttons, for texts that mention them."""
     return {
         "roll": w.sense("button", "Roll"),
         "done": w.sense("button", "Done"),
@@ -50,7 +50,7 @@ def advice(match: Match, seat: Seat, w: Words, engine: Engine) -> Advice:
 
 
 def before_play(position: Position, dice: Dice, w: Words) -> list[str]:
-    """What this roll could do, the most important first; two things at most."""
+    """Ideas for this roll, the most important first; two at most."""
     plays = position.plays(dice)
     if not plays[0].moves:
         return [w("Nothing can be moved with this roll. Press {done} to pass.", **buttons(w))]
@@ -61,7 +61,7 @@ def before_play(position: Position, dice: Dice, w: Words) -> list[str]:
     else:
         lines = []
     targets = {point for play in plays for point in _hit_points(play)}
-    if targets:  # the one that had come furthest loses most
+    if targets:  # the most advanced one loses most
         lines.append(w("You can hit the blot on {point}.", point=max(targets)))
     made = next((point for point in WORTH_MAKING if any(_makes(position, play, point) for play in plays)), None)
     if made is not None and position.contact:
@@ -77,7 +77,7 @@ def before_play(position: Position, dice: Dice, w: Words) -> list[str]:
 
 
 def after_play(play: Play, w: Words) -> list[str]:
-    """What a play that is laid out would leave."""
+    """What the play on the board would leave."""
     left = play.result
     if left.over:
         return [w("That wins the game. Press {done}.", **buttons(w))]
@@ -161,7 +161,7 @@ def _verdict(take: bool, win: float, w: Words) -> str:
 
 
 def _chances(win: float, w: Words) -> str:
-    """Roughly, as one says it to somebody."""
+    """Roughly, as people would say it."""
     of_ten = round(win * 10)
     if of_ten < 1:
         return w("You would hardly ever win from here.")

@@ -19,7 +19,7 @@ def hits(before: Position, play: Play) -> bool:
 
 
 def one_checker(before: Position, play: Play) -> bool:
-    """The same checker took every die."""
+    """Whether one checker used every die."""
     return len(play) > 1 and len(_taken_from(before, play)) == 1
 
 

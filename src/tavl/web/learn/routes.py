@@ -110,7 +110,7 @@ def _solution(exercise: PlayExercise | CubeExercise) -> tuple[Hop, ...] | None:
 
 
 async def attempt(request: Request) -> Response:
-    """What an attempt at an exercise comes to, by the rules."""
+    """The verdict on an attempt at an exercise, by the rules."""
     who = await identify(request)
     exercise = _exercise(request.path_params["lesson"], request.path_params["number"])
     made = await body(request, Attempt)

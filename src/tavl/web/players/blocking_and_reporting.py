@@ -19,7 +19,7 @@ class OtherPlayer(Struct, frozen=True):
 
 
 async def other_player(blocking: Blocking, who: Identity | None, person: str, name: str) -> OtherPlayer | None:
-    """None where there is nothing to do: without an identity, about yourself, or about one of the server's bots."""
+    """None if there is nothing to do: without an identity, about yourself, or about one of the server's bots."""
     if who is None or who.bot or who.person == person or bots.is_bot_seat(person):
         return None
     return OtherPlayer(person, name, person in await blocking.blocked_by(who.person))

@@ -1,4 +1,4 @@
-"""A rating over time as a small drawing: what a template needs to write it down as SVG."""
+"""A rating over time as a small drawing: the data for a template that draws it as SVG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player's page tells: their games, ratings and opponents."""
+"""The data of a player's page: games, ratings and opponents."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Record(Struct, frozen=True, kw_only=True):
 
 
 async def record_of(players: Players, accounts: Accounts, store: Store, person: str) -> Record | None:
-    """None: nobody is known by this id."""
+    """None for an unknown id."""
     player = await players.find(person)
     if player is None:
         return None

@@ -81,7 +81,7 @@ async def positions(request: Request) -> Response:
 
 
 def _with_days(request: Request, search: Search) -> Search:
-    """From one day to another, both of them counted in."""
+    """From one day to another, both included."""
     since, until = (_day(request, name) for name in ("from_day", "to_day"))
     return replace(
         search,

@@ -1,4 +1,4 @@
-"""Progress as drawings: what a template needs to write them down as SVG. The tables beside them say the same."""
+"""Progress as drawings: the data for a template that draws them as SVG. The tables beside them say the same."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def rate_bars(parts: Mapping[K, Part], names: Mapping[K, str]) -> tuple[Bar, ...
 
 
 def error_bars(parts: Mapping[K, Part], names: Mapping[K, str]) -> tuple[Bar, ...]:
-    """What each kind of error has cost in all, the most first."""
+    """What each kind of error has cost altogether, the worst first."""
     rows = [(names[name], part, part.error) for name, part in parts.items()]
     return _bars(sorted(rows, key=lambda row: -row[2]))
 

@@ -87,7 +87,7 @@ def verdict_of(
     grade: Grade,
     card: CardLine | None,
 ) -> QuizVerdict:
-    """The reason is that of the answer, where it was wrong; else that of the play in the match."""
+    """The reason is about the answer if it was wrong; otherwise about the play in the match."""
     step = step_of(decision, w)
     if answered is not None and lost >= AS_GOOD:
         why = reasons_against(decision, decision.plays[answered])
@@ -126,7 +126,7 @@ async def day(request: Request) -> Response:
 
 
 async def next_question(request: Request) -> Response:
-    """The next card, or the one that is named."""
+    """The next card, or a given one."""
     service = service_of(request)
     who = await identify(request)
     if who is None or who.bot:

@@ -55,7 +55,7 @@ async def home(request: Request) -> Response:
 
 
 async def deck(request: Request) -> Response:
-    """A deck that somebody shares, or that ships: look at it, take it over."""
+    """A shared deck, or one that comes with tavl: to look at, or to add."""
     service = service_of(request)
     who = await identify(request)
     language = language_for(request, who)
@@ -64,7 +64,7 @@ async def deck(request: Request) -> Response:
 
 
 class MatchState(Struct, frozen=True):
-    """Which side of an analysed match is known to be theirs, and how many cards came of it."""
+    """Which side of an analysed match is known to be theirs, and how many cards it gave."""
 
     seat: Seat | None
     cards: int

@@ -7,11 +7,11 @@ from tavl.server.tables.bots import PREFIX
 
 LEVEL_WORDS = {
     "newcomer": (later("Newcomer"), later("Has just learned the rules.")),
-    "learner": (later("Learner"), later("Knows how it goes, and misses a lot.")),
+    "learner": (later("Learner"), later("Knows how to play, and misses a lot.")),
     "casual": (later("Casual"), later("Plays on Sundays, for the fun of it.")),
     "club": (later("Club player"), later("Solid; punishes plain mistakes.")),
     "strong": (later("Strong"), later("Seldom makes mistakes, and doubles in time.")),
-    "expert": (later("Expert"), later("Hardly a mistake in a match.")),
+    "expert": (later("Expert"), later("Hardly makes a mistake in a match.")),
     "full": (later("Full strength"), later("The engine at full strength.")),
 }
 _TITLES = {"teacher": later("Teacher"), **{name: title for name, (title, _) in LEVEL_WORDS.items()}}

@@ -42,7 +42,7 @@ def _own_path(back: str) -> str:
     """Only to one of our own pages."""
     try:
         parts = urlsplit(back)
-    except ValueError:  # "//[" is no address at all
+    except ValueError:  # "//[" is not an address at all
         return "/"
     own = back.startswith("/") and not back.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
     return back if own else "/"

@@ -1,4 +1,4 @@
-"""From a request to a page: who asks, in which language and colours, and the templates."""
+"""Renders pages: who asks, in which language and colours, and the templates."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Pages:
         }
 
     async def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:
-        """A page for whoever asks."""
+        """Render a page for the person who asks."""
         who = await identify(request)
         return self.render(request, name, who, status, **values)
 

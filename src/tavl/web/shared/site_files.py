@@ -1,4 +1,4 @@
-"""The small things that a browser asks every site for: manifest, icon, robots.txt."""
+"""The small files that a browser requests from every site: manifest, icon, robots.txt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripts, styles and pictures. Below an address with their version in it a browser need never ask for them again."""
+"""Scripts, styles and pictures. Their addresses contain their version, so a browser never has to ask for them again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent.parent / "static"
 NEVER_CHANGES = "public, max-age=31536000, immutable"
 ASK_EACH_TIME = "no-cache"
 for _type, _suffix in (("font/woff2", ".woff2"), ("image/webp", ".webp")):
-    mimetypes.add_type(_type, _suffix)  # not every system knows it
+    mimetypes.add_type(_type, _suffix)  # not every system knows this type
 
 
 class _Files(StaticFiles):

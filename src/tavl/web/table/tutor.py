@@ -84,7 +84,7 @@ async def hint(request: Request) -> Response:
 
 
 async def _at_table(request: Request, version: int) -> tuple[Match, Identity]:
-    """Only for who plays a bot at a table with a tutor."""
+    """Only for somebody who plays a bot at a table with a tutor."""
     service = service_of(request)
     who = await identify(request)
     check_not_suspended(who)

@@ -1,4 +1,4 @@
-"""What whoever asks for a page may know of a table."""
+"""What the person who asks for a page may know about a table."""
 
 from __future__ import annotations
 

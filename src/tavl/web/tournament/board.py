@@ -1,4 +1,4 @@
-"""What stands on the board: who is called, who plays, who comes next, what came out."""
+"""The content of the board: who is called, who plays, who comes next, results."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Board:
 
     @cached_property
     def on(self) -> list[MatchView]:
-        """What somebody may talk about: at the featured table first."""
+        """The matches to comment on: the featured table first."""
         featured = {place.id for place in self.view.places if place.featured}
         return sorted([*self.playing, *self.called], key=lambda match: match.place not in featured)
 
@@ -101,7 +101,7 @@ class Board:
         return [Part(bracket, draw(bracket, self.display)) for bracket in brackets_of(division)]
 
     def stages(self, division: DivisionView) -> list[tuple[str, str]]:
-        """What of a division is shown one at a time: a title and where it stands."""
+        """The parts of a division that are shown one at a time: a title and its place."""
         shown, w = self.display, self.display.w
         found = {
             shown.stage(table.stage) if division.through else w("Standings"): f"{division.id}-{table.stage}-table"
@@ -153,7 +153,7 @@ class Board:
 
     @cached_property
     def findable(self) -> list[tuple[str, str]]:
-        """Everybody who stands on the board, by name."""
+        """Everybody on the board, by name."""
         known = {player for match in self.matches for player in match.players if player}
         known |= {entry for division in self.view.divisions for entry in division.entries}
         return sorted(((id, self.display.name(id)) for id in known), key=lambda each: each[1].casefold())

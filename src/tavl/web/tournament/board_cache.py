@@ -1,4 +1,4 @@
-"""Where the pages have a tournament from: what whoever asks may see of it, and people's names."""
+"""The tournaments for the pages: what the person who asks may see, and people's names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_BOARDS = 64
 
 
 class Shown(Struct, frozen=True, kw_only=True):
-    """A tournament for whoever asks."""
+    """A tournament for the person who asks."""
 
     id: str
     view: View
@@ -38,7 +38,7 @@ Find = Callable[[Request], Awaitable[Shown]]
 
 
 class Boards:
-    """What everybody sees is made once for all, for as long as nothing has changed."""
+    """The public view is made once for all, as long as nothing has changed."""
 
     def __init__(self) -> None:
         self._boards: Recent[str, Shown] = Recent(MOST_BOARDS)
@@ -98,7 +98,7 @@ class Boards:
         return packed
 
     def text(self, shown: Shown, what: str, make: Callable[[], str]) -> str:
-        """A text that is the same for everybody: kept by what it is, for whichever edition was last."""
+        """A text that is the same for everybody, cached for its latest edition."""
         if not shown.edition:
             return make()
         key = f"{shown.id} {what} {shown.edition}"

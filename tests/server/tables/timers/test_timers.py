@@ -167,11 +167,11 @@ def test_a_clock_that_is_set_back_goes_on() -> None:
 
 def test_a_clock_goes_on_where_it_was_before_a_restart_unless_that_was_far_off() -> None:
     clock = Clock(lambda: 1_000_000, lambda: 0.0)
-    clock.go_on_from(4_600_000)
+    clock.continue_from(4_600_000)
     assert clock() == 4_600_000
-    clock.go_on_from(2_000_000)
+    clock.continue_from(2_000_000)
     assert clock() == 4_600_000
-    clock.go_on_from(4_600_000 + 86_400_000)
+    clock.continue_from(4_600_000 + 86_400_000)
     assert clock() == 4_600_000
 
 

@@ -75,7 +75,7 @@ async def show_me(request: Request) -> Response:
 
 @api.route("PATCH", "/me", takes=ChangeMe, gives=Me)
 async def change_me(request: Request) -> Response:
-    """Another name or language."""
+    """Change my name or language."""
     service, who = service_of(request), await who_asks(request, bots_too=True)
     wanted = await body(request, ChangeMe)
     spoken = None
@@ -99,7 +99,7 @@ async def make_account(request: Request) -> Response:
     wanted = await body(request, MakeAccount)
     name = None if wanted.name is None else usable_name(wanted.name)
     chosen = None if wanted.login is None else usable_login(wanted.login)
-    check_password(wanted.password)  # all of it before anybody becomes a guest, or somebody else, for it
+    check_password(wanted.password)  # check everything before a guest or a login is made for it
     who, _ = await person_or_guest(request)
     login, code, token = await service.passwords.make_account(who, name, wanted.password, agent_of(request), chosen)
     await service.changes.person_changed(who.person)
@@ -110,7 +110,7 @@ async def make_account(request: Request) -> Response:
 
 @api.route("POST", "/account/password", takes=ChangePassword, status=204)
 async def change_password(request: Request) -> Response:
-    """Another password, or a first one for an account that has only passkeys."""
+    """A new password, or a first one for an account that has only passkeys."""
     service, who, wanted = service_of(request), await who_asks(request), await body(request, ChangePassword)
     limit(request, "login", who.person)
     await service.passwords.change_password(who, wanted.old, wanted.password, wanted.end_others)
@@ -120,7 +120,7 @@ async def change_password(request: Request) -> Response:
 
 @api.route("POST", "/account/recovery-code", gives=RecoveryCode)
 async def new_recovery_code(request: Request) -> Response:
-    """Another recovery code; the one before is worth nothing any more."""
+    """A new recovery code; the previous one no longer works."""
     limit(request, "account")
     return answer(RecoveryCode(await service_of(request).passwords.new_recovery_code(await who_asks(request))))
 

@@ -65,7 +65,7 @@ async def list_all_copies(request: Request) -> Response:
 
 @api.route("DELETE", "/admin/copies/{id}", status=204)
 async def remove_copy(request: Request) -> Response:
-    """Show such a tournament no more: its names and words are gone from here, and it is not taken again."""
+    """Stop showing such a tournament: its names and words are deleted here, and it is not accepted again."""
     who = await _administrator(request)
     service, id = service_of(request), request.path_params["id"]
     await service.copies.remove(id)
@@ -75,7 +75,7 @@ async def remove_copy(request: Request) -> Response:
 
 @api.route("POST", "/admin/people/{id}/suspension", takes=Suspend, gives=KnownPerson)
 async def suspend(request: Request) -> Response:
-    """Keep somebody from playing, for some days or until it is lifted."""
+    """Suspend somebody, for some days or until it is lifted."""
     who, asked = await _administrator(request), await body(request, Suspend)
     administration = service_of(request).administration
     return answer(await administration.suspend(who.person, request.path_params["id"], asked.reason, asked.days))

@@ -24,14 +24,14 @@ async def start_analysis(request: Request) -> Response:
 
 @api.route("GET", "/analyses", gives=AnalysisList)
 async def list_analyses(request: Request) -> Response:
-    """Those that I asked for, the newest first."""
+    """My analyses, the newest first."""
     who = await who_asks(request, suspended_too=True)
     return answer(await service_of(request).analyses.mine(who))
 
 
 @api.route("GET", "/analyses/{id}", gives=AnalysisState)
 async def show_analysis(request: Request) -> Response:
-    """How far it is, and at the end the result. Whoever has the id may look."""
+    """Its progress, and at the end the result. Anybody who has the id may look."""
     who = await identify(request)
     return answer(await service_of(request).analyses.find(who, request.path_params["id"]))
 

@@ -1,4 +1,4 @@
-"""The HTTP of organisations. Each route says what it takes and gives; none knows a rule."""
+"""HTTP routes of organisations. They contain no rules."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ async def add_members_by_name(request: Request) -> Response:
 
 @api.route("POST", "/organisations/{id}/members", gives=ImportDone)
 async def import_members(request: Request) -> Response:
-    """For officers: a member list as CSV, whole or not at all. With `?try=1` nothing is done."""
+    """For officers: a member list as CSV, all of it or nothing. With `?try=1` nothing is changed."""
     who = await who_asks(request)
     service = service_of(request)
     limit(request, "data", who.person)

@@ -47,7 +47,7 @@ APKG: Final = "application/octet-stream"
 
 
 def search_in(request: Request) -> Search:
-    """What an address asks for; what is empty is not asked for. Of a list, every value comes under the same name."""
+    """The search in an address; empty fields are ignored. The values of a list all have the same name."""
     given: dict[str, Any] = {}
     for name in request.query_params:
         values = [value for value in request.query_params.getlist(name) if value]
@@ -131,7 +131,7 @@ async def show_card(request: Request) -> Response:
 
 @api.route("DELETE", "/practice/cards/{id}", status=204)
 async def remove_card(request: Request) -> Response:
-    """I do not want to be asked this."""
+    """Do not ask me this again."""
     who = await who_asks(request, suspended_too=True)
     await service_of(request).practice.remove(who, request.path_params["id"])
     return Response(status_code=204)
@@ -191,7 +191,7 @@ async def change_deck(request: Request) -> Response:
 
 @api.route("DELETE", "/practice/decks/{id}", status=204)
 async def remove_deck(request: Request) -> Response:
-    """The deck is gone, its cards stay."""
+    """Delete a deck; its cards stay."""
     who = await who_asks(request, suspended_too=True)
     await service_of(request).practice.remove_deck(who, request.path_params["id"])
     return Response(status_code=204)

@@ -1,4 +1,4 @@
-"""The HTTP of copies: a venue's server sends, with a token that is good for nothing else. How much at once:
+"""HTTP routes of copies: a venue's server sends, with a token for this only. How much at once:
 `max_upload_bytes` in `server/settings.py`."""
 
 from __future__ import annotations

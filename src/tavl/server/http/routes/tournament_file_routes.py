@@ -34,7 +34,7 @@ async def _shown_to(request: Request, *, staff: bool) -> Kept:
 
 @api.route("GET", "/tournaments/{id}/report", gives=ReportState)
 async def show_report(request: Request) -> Response:
-    """For the staff: the report as it would be now, and what stands in the way of closing."""
+    """For the staff: the report as it would be now, and what prevents closing."""
     service, tournament = service_of(request), (await _shown_to(request, staff=True)).tournament
     made = report(tournament)
     names = await service.tournament_people.names(archive.people_of(tournament, ()))

@@ -83,7 +83,7 @@ async def rename_person(request: Request) -> Response:
 
 @api.route("POST", "/tournaments/{id}/people/{person}/code", gives=NewCode, status=201)
 async def new_personal_code(request: Request) -> Response:
-    """For the staff: another personal code. Whoever held the seat holds it no more."""
+    """For the staff: a new personal code. Whoever held the seat loses it."""
     who = await who_asks(request)
     service = service_of(request)
     code = await service.tournament_people.new_code(request.path_params["id"], who, request.path_params["person"])

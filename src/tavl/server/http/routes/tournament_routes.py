@@ -1,4 +1,4 @@
-"""The HTTP of tournaments. Each route says what it takes and gives; none knows a rule."""
+"""HTTP routes of tournaments. They contain no rules."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def make_demonstration(request: Request) -> Response:
 
 @api.route("GET", "/tournaments", gives=TournamentList)
 async def list_tournaments(request: Request) -> Response:
-    """Mine, drafts too; and all whose entries are or were open."""
+    """Mine, including drafts; and all whose entries are or were open."""
     limit(request, "history")
     service = service_of(request)
     who = await identify(request)

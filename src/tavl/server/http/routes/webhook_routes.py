@@ -14,7 +14,7 @@ api = Api()
 
 @api.route("POST", "/tournaments/{id}/webhooks", takes=AddWebhook, gives=WebhookMade, status=201)
 async def add_webhook(request: Request) -> Response:
-    """For the staff: another server is told when the tournament changes. The secret is told once."""
+    """For the staff: another server is told when the tournament changes. The secret is shown once."""
     who = await who_asks(request)
     asked = await body(request, AddWebhook)
     limit_both(request, "table", who.person)

@@ -1,6 +1,6 @@
 """Proof of a match's dice, from its whole stream. Pure: `fair-dice.js` does the same in a browser.
 
-Three things are checked. The texts: all three are promised before any is told, and nothing is promised again after
+Three things are checked. The texts: all three are promised before any is revealed, and nothing is promised again after
 that. The rules: every game and every roll was due, and so was everything that makes another roll due. The dice: each
 roll is what the three texts give. No stream can show whether a player really did what it says.
 """
@@ -48,7 +48,7 @@ class Verdict(Struct, frozen=True):
 
 
 class Recomputed(Struct, frozen=True):
-    """A roll as recorded, and as the three texts give it; None if they are not all told."""
+    """A roll as recorded, and as the three texts give it; None if they are not all revealed."""
 
     game: int
     roll: int
@@ -89,7 +89,7 @@ class _Part(Struct):
     """The part of a stream whose rolls one secret made. There is one unless a match was reopened or a seat given up."""
 
     dice: FairDice  # at its end
-    words: tuple[Word | None, Word | None] = (None, None)  # the last ones, told or not
+    words: tuple[Word | None, Word | None] = (None, None)  # the last ones, revealed or not
     rolls: list[tuple[object, tuple[int, int], int, int]] = []
     faults: list[Fault] = []
 
@@ -164,7 +164,7 @@ class _Replay:
         self.table: Table | None = None
         self.early: acts.EarlyRolled | None = None  # until its turn has come, or it is annulled
         self.caused = False  # an earlier event allows the board to be set up differently
-        self.spoilt = False  # a seat was given up after a word was told: another secret must be promised
+        self.spoilt = False  # a seat was given up after a word was revealed: another secret must be promised
 
     def take(self, event: object) -> list[Fault]:
         codes: list[str] = []
@@ -191,7 +191,7 @@ class _Replay:
         return True
 
     def _note(self, event: object) -> None:
-        if isinstance(event, acts.SeatLeft) and self.dice.any_told and self.dice.secret is None:
+        if isinstance(event, acts.SeatLeft) and self.dice.any_revealed and self.dice.secret is None:
             self.spoilt = True
         elif isinstance(event, fair.SecretPromised) and self.dice.secret is not None:
             self.spoilt = False
@@ -205,7 +205,7 @@ class _Replay:
     # the three texts
 
     def _text_fault(self, table: Table, event: object) -> str | None:
-        dice, told = self.dice, self.dice.any_told
+        dice, told = self.dice, self.dice.any_revealed
         match event:
             case fair.SecretPromised():
                 if told and dice.secret is None:

@@ -1,11 +1,11 @@
 """Verifiable dice. Pure: `tavl verify` and a page in the browser repeat all of it. See docs/dice.md.
 
 Three texts make a match's dice: the server's secret and one word of each player. All three are promised (by their
-SHA-256) before any is told, so nobody can choose their own to suit the others. Roll `k` of game `g`, both counted from
-one, is a function of these alone: repeated, it gives the same dice. Rolls for a wish before the first game belong to
-game 0.
+SHA-256) before any is revealed, so nobody can choose their own to suit the others. Roll `k` of game `g`, both counted
+from one, is a function of these alone: repeated, it gives the same dice. Rolls for a wish before the first game belong
+to game 0.
 
-The secret is told when the match is over. If the match is reopened, all three texts are promised again. `proof`
+The secret is revealed when the match is over. If the match is reopened, all three texts are promised again. `proof`
 checks all of it.
 """
 
@@ -64,7 +64,7 @@ class PromiseWord(DiceAction, frozen=True):
 
 
 class TellWord(DiceAction, frozen=True):
-    """Tell the word, once both have promised."""
+    """Reveal the word, once both have promised."""
 
     word: str
 
@@ -85,7 +85,7 @@ class WordPromised(Event, frozen=True):
 class WordTold(Event, frozen=True):
     seat: Seat
     word: Proof
-    withheld: bool = False  # not told in time: the promise is used in its place
+    withheld: bool = False  # not revealed in time: the promise is used in its place
 
 
 class SecretTold(Event, frozen=True):
@@ -96,7 +96,7 @@ class SecretTold(Event, frozen=True):
 
 class WordOverdue(Event, frozen=True):
     """In a reopened match somebody did not promise a word in time: both promise again, and the server for whoever does
-    not. Never after a word was told: a player who knows it would get another draw."""
+    not. Never after a word was revealed: a player who knows it would get another draw."""
 
     seat: Seat
 
@@ -133,27 +133,27 @@ class FairDice(Struct, frozen=True, kw_only=True):
         return self.promise is not None and None not in self.words
 
     @property
-    def told(self) -> tuple[str, str] | None:
+    def revealed_words(self) -> tuple[str, str] | None:
         first, second = self.words
         if first is None or second is None or first.word is None or second.word is None:
             return None
         return first.word, second.word
 
     @property
-    def any_told(self) -> bool:
+    def any_revealed(self) -> bool:
         return any(word is not None and word.word is not None for word in self.words)
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """Whose word has not been told."""
+        """The seats whose word has not been revealed."""
         return tuple(seat for seat in SEATS if (word := self.words[seat]) is None or word.word is None)
 
     @property
     def ready(self) -> bool:
-        return self.promise is not None and self.told is not None and self.secret is None
+        return self.promise is not None and self.revealed_words is not None and self.secret is None
 
     def next_roll(self, secret: str) -> tuple[int, int]:
-        words = self.told
+        words = self.revealed_words
         assert words is not None
         return roll(secret, words, self.game, self.rolls + 1)
 
@@ -179,8 +179,8 @@ def decide(dice: FairDice, action: AnyDiceAction) -> list[DiceEvent] | Refused:
 
 
 def overdue(dice: FairDice) -> list[DiceEvent]:
-    """The wait is over. A word that is promised and not told is replaced by its promise, so that nothing is drawn again
-    after a word was told; if a promise is missing, both promise again."""
+    """The wait is over. A word that is promised and not revealed is replaced by its promise, so that nothing is drawn
+    again after a word was revealed; if a promise is missing, both promise again."""
     if not dice.promised:
         return [WordOverdue(seat) for seat in dice.missing]
     return [

@@ -60,7 +60,7 @@ _CHANGES_NOTHING = (
 
 
 class Coming(Struct, frozen=True):
-    """What will happen by itself at a given time."""
+    """What will happen automatically at a given time."""
 
     at: int
     action: StreamAction
@@ -87,7 +87,7 @@ class State(Struct, frozen=True, kw_only=True):
         return houses.by_of(self.house, self.table, person)
 
     def bot_to_act(self) -> Seat | None:
-        """The seat of a bot that is being waited for, or that has something to answer."""
+        """The seat of a bot that has to act or to answer something."""
         return bots.seat_asked(self.table)
 
 
@@ -149,7 +149,7 @@ def still_stands(events: Iterable[StreamEvent]) -> bool:
 
 
 def decide(state: State, action: StreamAction, by: By, at: int, kept: Mapping[str, str]) -> list[StreamEvent] | Refused:
-    """`kept` are the texts that the server has promised and not yet told, by promise."""
+    """`kept` are the texts that the server has promised and not yet revealed, by promise."""
     table, dice = state.table, state.dice
     if isinstance(action, AnyHouseAction):
         done = hosting_actions.decide(state.house, table, action, by, at)
@@ -191,7 +191,7 @@ def _decide_word(state: State, action: AnyDiceAction, by: By) -> list[StreamEven
 
 
 def _dice_missing(state: State, action: AnyAction) -> Refused | None:
-    """No game begins, and nothing is rolled, before the dice are promised and both words told."""
+    """No game begins, and nothing is rolled, before the dice are promised and both words revealed."""
     recorded = state.table.terms.sitting is Sitting.RECORDED
     by_hand = recorded and isinstance(action, game_acts.Roll | game_acts.StartGame)
     needs = isinstance(action, (*acts.NEED_DICE, game_acts.StartGame)) and not by_hand
@@ -220,14 +220,14 @@ def follow_up(
 ) -> tuple[list[StreamEvent], dict[str, str]]:
     """The server's events about the dice that follow from what has just happened; and the secrets to store.
 
-    It draws a new word for a player who left that to it, tells the words it drew once both are promised, and tells its
-    secret when the match is over. It promises another secret if dice are needed after that, or if a seat is given up
-    after a word was told: no word is promised again under the same secret.
+    It draws a new word for a player who left that to it, reveals the words it drew once both are promised, and reveals
+    its secret when the match is over. It promises another secret if dice are needed after that, or if a seat is given
+    up after a word was revealed: no word is promised again under the same secret.
     """
     events: list[StreamEvent] = []
     drawn: dict[str, str] = {}
     dice = after.dice
-    spoilt = before.dice.any_told and not dice.any_told
+    spoilt = before.dice.any_revealed and not dice.any_revealed
     if spoilt and dice.promise and dice.secret is None:
         events.append(fair.SecretTold(kept[dice.promise]))
         dice = fair.evolve(dice, events[-1])
@@ -262,7 +262,7 @@ def promise_for(seat: Seat, draw: Callable[[], str], drawn: dict[str, str]) -> f
 
 
 def due(state: State) -> Coming | None:
-    """What will happen next by itself. No game begins before the dice are promised."""
+    """What will happen next automatically. No game begins before the dice are promised."""
     coming = tables.due(state.table)
     if coming and isinstance(coming.action, game_acts.StartGame | game_acts.Roll) and not state.dice.ready:
         coming = None

@@ -1,1 +1,1 @@
-"""What happens at a table by itself: what is due when, and who carries it out."""
+"""What happens at a table automatically: what is due when, and who carries it out."""

@@ -1,4 +1,4 @@
-"""The timers of a table: what will happen by itself, and when. A bot's pause, the wait before a
+"""The timers of a table: what will happen automatically, and when. A bot's pause, the wait before a
 notice and before the next game: `bot_delay_ms`, `notice_after_s` and `next_game_after_ms` in `server/settings.py`."""
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ CARRIED_AT_ONCE = 64  # timers; those that wait longer than their lease would on
 
 class Timekeeper:
     """`before_due` is asked before anything due is done at a table; `notify` carries out a timer of its own kind;
-    `elsewhere` what is due in a stream that is no table's."""
+    `elsewhere` what is due in a stream that is not a table's."""
 
     def __init__(
         self,

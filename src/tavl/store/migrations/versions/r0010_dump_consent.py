@@ -1,4 +1,4 @@
-"""Who agreed, and when, to have their matches in dumps for programmers. Nobody who is not asked has."""
+"""Who agreed, and when, to have their matches in dumps for programmers. By default nobody has."""
 
 from __future__ import annotations
 

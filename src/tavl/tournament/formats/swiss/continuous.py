@@ -1,9 +1,10 @@
-"""Swiss with lives, without rounds that all wait for: people are drawn in small pools, as soon as those are complete.
+"""A Swiss with lives, without rounds that everybody waits for: people are drawn in small pools as soon as those are
+complete.
 
-Whoever is paired just by coming free can choose their opponent by when they tell a result. So who belongs to a pool is
-settled beforehand, by the numbers of matches: pool q of wave w takes the players of the odd matches of pool q in the
-wave before, and those of the even matches of one other pool, each time another one. A result told late holds up its own
-pool and changes nothing else: all draws are a function of the results, in whatever order they come.
+If people were paired as they become free, they could choose their opponent by when they report. So who belongs to a
+pool is settled beforehand, by the numbers of matches: pool q of wave w takes the players of the odd matches of pool q
+in the wave before, and those of the even matches of one other pool, each time another one. A result told late holds up
+its own pool and changes nothing else: all draws are a function of the results, in whatever order they come.
 
 As lives are lost there are fewer pools, in a number that depends only on how many there were to begin with. Once there
 is one and five are left, the written endgame of `lives` takes over.
@@ -99,7 +100,7 @@ def _known(
     drawn: Mapping[tuple[int, int], Sequence[Pairing]],
     outcomes: Mapping[str, Outcome],
 ) -> dict[int, set[str]]:
-    """The pools of this wave of which it is settled who comes to them."""
+    """The pools of this wave whose players are settled."""
     known: dict[int, set[str]] = {}
     for pool in range(setting.pools(wave)):
         feeders = setting.feeders(wave, pool)

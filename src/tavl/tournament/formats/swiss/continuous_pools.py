@@ -15,7 +15,7 @@ from tavl.tournament.state import Division, Entry, Status, Tournament
 
 def draw_pools(tournament: Tournament, division: Division, entries: list[Entry], lots: Lots) -> tuple[Pairing, ...]:
     """All pools that are complete by now. They are drawn from the first draw's seed, so that nothing depends on the
-    order in which results were told."""
+    order in which results were reported."""
     if division.draws:
         lots = Lots(bytes.fromhex(division.draws[0].seed), "")
     hall = _pools(tournament, division, entries, Lots(lots.seed, f"lives {division.terms.id}"))

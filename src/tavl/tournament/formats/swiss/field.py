@@ -16,7 +16,7 @@ from tavl.tournament.state import Division, Entry, Tournament
 
 
 def swiss_field(division: Division, entries: list[Entry], at: int) -> list[swiss.Participant]:
-    """Who is to be paired at this instant: whoever pauses is not."""
+    """Who can be paired at this instant: everybody but those who pause."""
     round = len(division.draws) + 1
     joined = {id: draw.round for draw in reversed(division.draws) for id in draw.entries}
     here = [e for e in entries if e.unavailable_until is None or e.unavailable_until <= at]

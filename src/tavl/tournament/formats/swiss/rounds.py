@@ -38,9 +38,9 @@ class Past(Struct, frozen=True, kw_only=True):
     round: int
     one: str
     two: str | None = None
-    winner: int | None = None  # 0, 1, or none: not told yet, or nobody won
+    winner: int | None = None  # 0, 1, or none: not reported yet, or nobody won
     confirmed: bool = False
-    postponed: bool = False  # the rounds to come do not wait for it
+    postponed: bool = False  # later rounds do not wait for it
     points: tuple[int, int] = (0, 0)
     played: bool = True
 
@@ -70,7 +70,7 @@ class SwissDraw(Struct, frozen=True, kw_only=True):
         return (*fixed, self.drawn.bye.one) if self.drawn.bye else fixed
 
     def pairings(self, length: int) -> tuple[Pairing, ...]:
-        """As matches of the graph. Byes are no matches."""
+        """As matches of the graph. Byes are not matches."""
         return tuple(
             Pairing(
                 id=pairing_id(STAGE, self.round, number),
@@ -85,7 +85,7 @@ class SwissDraw(Struct, frozen=True, kw_only=True):
         )
 
     def past(self) -> tuple[Past, ...]:
-        """What the next round has to know of this one: matches without a result, byes as they are."""
+        """What the next round has to know about this one: matches without a result, and byes."""
         return (
             *(Past(round=self.round, one=pair.one, two=pair.two) for pair in self.pairs),
             *(Past(round=self.round, one=id, confirmed=True) for id in self.byes),
@@ -106,7 +106,7 @@ def draw_round(
     """The next round, from confirmed results only.
 
     `fixed` are pairs (or byes) that the director has made, and `assumed` the wins that somebody with a postponed match
-    is to be paired with beyond those they have. Raises `PairingError` where a result is still open, or told twice.
+    is to be paired with beyond those they have. Raises `PairingError` if a result is still missing, or given twice.
     """
     past = checked(past, round)
     field = contenders(participants, past, round, assumed or {})
@@ -117,7 +117,7 @@ def draw_round(
 
 
 def checked(past: Iterable[Past], round: int) -> list[Past]:
-    """Refuses what a round must not be drawn from."""
+    """Refuses results that a round must not be drawn from."""
     past = list(past)
     seen: set[tuple[int, str]] = set()
     for match in past:
@@ -150,7 +150,7 @@ def _fixed(pairs: Iterable[tuple[str, str | None]], present: set[str]) -> tuple[
 def contenders(
     participants: Iterable[Participant], past: Sequence[Past], round: int, assumed: Mapping[str, int]
 ) -> list[Contender]:
-    """Who is there in this round, with what came before."""
+    """The players of this round, with their history."""
     rounds: dict[str, dict[int, Past]] = {}
     won: dict[str, list[int]] = {}  # the rounds that somebody has won
     for match in past:

@@ -1,4 +1,4 @@
-// The account page: ways in, logins, bots, blocked players, one's own data.
+// The account page: ways to log in, logins, bots, blocked players, own data.
 /** @import {Passkey, RecoveryCode, TokenMade} from "../shared/messages.js" */
 
 import { ask } from "../shared/api.js";
@@ -13,7 +13,7 @@ function onEach(selector, then) {
     onPress(button, () => then(button));
 }
 
-/** The item whose button was pressed is gone. @param {HTMLElement} button */
+/** Remove the item whose button was pressed. @param {HTMLElement} button */
 const gone = (button) => button.closest("li")?.remove();
 
 // ways to log in

@@ -7,7 +7,7 @@ import { onPress, onSubmit, place } from "./forms.js";
 
 const around = /** @type {HTMLElement | null} */ (document.querySelector(".other-player"));
 
-/** At a table the other player is known once somebody sits there; the server's own bots cannot be blocked. @param {TableState} at */
+/** At a table the other player is known once somebody has sat down; the server's own bots cannot be blocked. @param {TableState} at */
 export function aboutOpponent({ view, people }) {
   if (!around || view.role !== "player") return;
   const other = view.seats[1 - view.viewer];

@@ -10,7 +10,7 @@ import { w } from "../shared/translations.js";
 export const place = (id) => document.getElementById(id);
 
 /**
- * A form that does something instead of going somewhere. What goes wrong is shown in its place for it.
+ * A form that does something instead of going somewhere. Errors are shown in its place for them.
  * @param {HTMLElement | null} form
  * @param {(fields: Record<string, string>, form: HTMLFormElement) => Promise<void>} then
  */
@@ -34,7 +34,7 @@ export function onPress(button, then) {
 }
 
 /**
- * A box whose tick is saved at once; it goes back if that fails.
+ * A checkbox that is saved at once; it changes back if that fails.
  * @param {Element | null} box
  * @param {(ticked: boolean) => Promise<unknown>} then
  */
@@ -42,7 +42,7 @@ export function onTick(box, then) {
   if (!(box instanceof HTMLInputElement)) return;
   const around = /** @type {HTMLElement} */ (box.closest("form, .part, .card"));
   const saved = /** @type {HTMLElement | null} */ (around.querySelector(".saved"));
-  let last = Promise.resolve(); // one after another, so that the last tick is what is kept
+  let last = Promise.resolve(); // one after another, so that the last change is the one that is saved
   box.addEventListener("change", () => {
     const wanted = box.checked;
     if (saved) saved.hidden = true;
@@ -80,7 +80,7 @@ async function attempt(around, then) {
   }
 }
 
-/** Somebody closed the browser's own dialog, or ours: nothing to complain about. @param {unknown} error */
+/** Somebody closed the browser's own dialog, or ours: not an error. @param {unknown} error */
 export function isCancelled(error) {
   return error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
 }

@@ -3,7 +3,7 @@
 
 import { ask } from "../shared/api.js";
 
-/** Whether this browser can, and this page may. */
+/** Whether this browser supports passkeys and this page may use them. */
 export const canUsePasskeys = () =>
   "PublicKeyCredential" in window && document.querySelector("[data-passkeys='offered']") !== null;
 
@@ -23,7 +23,7 @@ export async function makePasskey(name) {
       excludeCredentials: (options.excludeCredentials ?? []).map(described),
     }),
   });
-  return ask("POST", "/passkeys", { ceremony, credential: told(made), ...(name ? { name } : {}) });
+  return ask("POST", "/passkeys", { ceremony, credential: credentialJson(made), ...(name ? { name } : {}) });
 }
 
 /** Log in with whichever passkey the person chooses. */
@@ -37,17 +37,17 @@ export async function logInByPasskey() {
       allowCredentials: (options.allowCredentials ?? []).map(described),
     }),
   });
-  return ask("POST", "/passkeys/login", { ceremony, credential: told(answer) });
+  return ask("POST", "/passkeys/login", { ceremony, credential: credentialJson(answer) });
 }
 
 /** @param {PublicKeyCredentialDescriptorJSON} credential */
 const described = ({ id, ...more }) => /** @type {PublicKeyCredentialDescriptor} */ ({ ...more, id: bytes(id) });
 
 /**
- * What an authenticator answered, as JSON.
+ * An authenticator's response, as JSON.
  * @param {Credential | null} credential
  */
-function told(credential) {
+function credentialJson(credential) {
   const { id, rawId, type, response } = /** @type {PublicKeyCredential} */ (credential);
   /** @type {Record<string, string>} */
   const said = {};

@@ -1,11 +1,11 @@
-// Some things are done only by somebody who has just logged in. If asked, the person logs in again and goes on.
+// Some things need a recent login. If the server asks for one, the person logs in again and goes on.
 
 import { ask, Refused } from "../shared/api.js";
 import { isCancelled, onPress, onSubmit, place } from "./forms.js";
 import { logInByPasskey } from "./passkeys.js";
 
 /**
- * Do it; if the server first wants proof that it is still the same person, ask for the password or a passkey.
+ * Do it; if the server needs a recent login first, ask for the password or a passkey.
  * @template T
  * @param {() => Promise<T>} doing
  * @returns {Promise<T>}

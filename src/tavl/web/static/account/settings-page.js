@@ -36,7 +36,7 @@ onSubmit(place("passkey-form"), async () => {
   await ask("POST", "/session"); // somebody new is a guest first
   const { account } = await makePasskey("");
   if (account) showMade(account);
-  else location.reload(); // there is one already, made elsewhere meanwhile
+  else location.reload(); // there is one already, made elsewhere in the meantime
 });
 onSubmit(place("passkey-login-form"), async () => {
   await logInByPasskey();
@@ -64,6 +64,6 @@ function openLogIn() {
 }
 addEventListener("hashchange", openLogIn);
 if (document.readyState === "complete") openLogIn();
-else addEventListener("load", openLogIn); // before that the browser still goes to the place itself
+else addEventListener("load", openLogIn); // before that the browser still scrolls to the place itself
 bindPreferences();
 document.documentElement.dataset.ready = "true";

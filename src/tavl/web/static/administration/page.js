@@ -1,4 +1,4 @@
-// The administrators' page. Everything done here is written down by the server.
+// The administrators' page. The server records everything done here.
 /** @import {IssuedCode} from "../shared/messages.js" */
 
 import { ask } from "../shared/api.js";

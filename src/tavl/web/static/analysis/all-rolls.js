@@ -9,7 +9,7 @@ import { equity } from "./numbers.js";
 import { playText } from "./step-text.js";
 
 /**
- * The map of all rolls, asked for when somebody opens it.
+ * The map of all rolls, requested when somebody opens it.
  * @param {AnalysisStep} step
  * @param {Show} show
  */

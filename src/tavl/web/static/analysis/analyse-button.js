@@ -1,4 +1,4 @@
-// "Analyse" after a match: asks for it, and goes where it is shown.
+// "Analyse" after a match: requests the analysis, and opens its page.
 /** @import {AnalysisList} from "../shared/messages.js" */
 
 import { ask } from "../shared/api.js";

@@ -9,7 +9,7 @@ import { equity, loss, percent, percentSign, share } from "./numbers.js";
 import { playerName, verdictText } from "./step-text.js";
 
 /**
- * Equities are those of who may double; what is lost, of who decides.
+ * Equities are those of the player who may double; losses those of the player who decides.
  * @param {AnalysedMatch} match
  * @param {AnalysisStep} step
  * @param {JudgedCube} cube

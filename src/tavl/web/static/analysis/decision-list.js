@@ -48,7 +48,7 @@ export class DecisionList {
     this.#fill();
   }
 
-  /** Lines beside the match are others now. */
+  /** The side lines have changed. */
   refresh() {
     this.#fill();
   }

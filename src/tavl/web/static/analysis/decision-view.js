@@ -13,7 +13,7 @@ import { w } from "../shared/translations.js";
 import { equity, loss, percent, signedPoints } from "./numbers.js";
 import { deedText, endText, gradeOf, gradeText, mistakeText, playerName } from "./step-text.js";
 
-/** Shows a play on the board; none: what was played and what was best. @typedef {(moves: Moves | null) => void} Show */
+/** Shows a play on the board; without one, the play made and the best one. @typedef {(moves: Moves | null) => void} Show */
 
 /**
  * @param {AnalysedMatch} match

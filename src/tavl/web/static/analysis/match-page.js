@@ -24,7 +24,7 @@ import { endText, playerName, stepText } from "./step-text.js";
 import { aboutText, legend, summary } from "./summary.js";
 
 const POLL = 700;
-const PACE = 1700; // of playing through, a step
+const PACE = 1700; // per step of playing through
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const board = /** @type {TavlBoard} */ (element("board"));
@@ -49,7 +49,7 @@ async function finished() {
     progress.value = found.done;
     element("progress-text").textContent =
       found.state === "waiting"
-        ? w("Others are being looked at first.")
+        ? w("Other matches are being analysed first.")
         : w("{done} of {all} questions answered", { done: found.done, all: found.of });
     await new Promise((resolve) => setTimeout(resolve, POLL));
   }
@@ -96,7 +96,7 @@ class Page {
   }
 
   /**
-   * From further down: the board comes into sight.
+   * From further down: scrolls the board into view.
    * @param {number} number
    * @param {number | null} [line] one of those beside the match
    */
@@ -135,7 +135,7 @@ class Page {
    * The board at a step, with arrows for a play, or for what was played and what was best.
    * @param {AnalysisStep} step
    * @param {Moves | null} moves
-   * @param {AnalysisStep | null} from the step before, where the checkers are to be seen going on
+   * @param {AnalysisStep | null} from the step before, if the checkers should be seen moving
    */
   #place(step, moves, from) {
     const played = from?.kind === "play" ? (from.made ?? null) : null;
@@ -161,12 +161,12 @@ class Page {
     };
   }
 
-  /** To the match, from a line beside it. */
+  /** Back to the match, from a side line. */
   back() {
     this.show(this.at);
   }
 
-  /** Lines beside the match are others now. */
+  /** The side lines have changed. */
   changed() {
     this.#list.refresh();
     this.back();
@@ -236,7 +236,7 @@ function begin({ match, viewer, mine, problems }) {
   if (heading) heading.textContent = `${w("Analysis")}: ${title}`;
   board.labels = boardWords();
   applyPreferences();
-  board.setAttribute("layout", "wide"); // nothing is moved by finger here
+  board.setAttribute("layout", "wide"); // nothing is moved by hand here
   slider.max = String(Math.max(0, match.steps.length - 1));
   element("summary").replaceChildren(summary(match));
   element("legend").replaceChildren(...legend(match, viewer));
@@ -246,7 +246,7 @@ function begin({ match, viewer, mine, problems }) {
     element("problems").replaceChildren(
       make("details", {}, [
         make("summary", {}, [
-          plural("{n} thing is odd in the file", "{n} things are odd in the file", problems.length),
+          plural("{n} odd thing in the file", "{n} odd things in the file", problems.length),
         ]),
         make(
           "ul",

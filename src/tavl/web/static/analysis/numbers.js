@@ -1,4 +1,4 @@
-// Numbers as this page writes them.
+// How this page writes numbers.
 
 import { language, w } from "../shared/translations.js";
 

@@ -9,7 +9,7 @@ import { loss } from "./numbers.js";
 const AWAY = [1, 2, 3, 4, 5, 6, 7];
 
 /**
- * Asked for when somebody opens it.
+ * Requested when somebody opens it.
  * @param {AnalysisStep} step
  * @param {(moves: Moves | null) => void} show
  */
@@ -77,7 +77,7 @@ function scoreMap(cells, show) {
     cells.find((cell) => cell.own === own && cell.other === other);
   return make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": w("Over other scores") }, [
     make("table", { class: "score-map" }, [
-      make("caption", {}, [w("Points that who decides needs, by row; the other, by column.")]),
+      make("caption", {}, [w("Rows: the points that the player who decides needs. Columns: those that the other needs.")]),
       make("thead", {}, [
         make("tr", {}, [
           make("td", {}, []),
@@ -97,7 +97,7 @@ function scoreMap(cells, show) {
       make("tfoot", {}, [make("tr", {}, [make("th", { scope: "row" }, [w("Money")]), shown(at(0, 0))])]),
     ]),
     make("p", { class: "hint" }, [
-      w("As positions stand: what the play loses, or what to do with the cube. 1 away is the Crawford game."),
+      w("Without looking ahead: what the play loses, or what to do with the cube. 1 away is the Crawford game."),
     ]),
   ]);
 }

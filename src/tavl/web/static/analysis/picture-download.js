@@ -1,4 +1,4 @@
-// A drawing as a PNG: the browser that shows it is the one that paints it.
+// A drawing as a PNG, painted by the browser that shows it.
 
 import { make } from "../shared/dom.js";
 

@@ -43,7 +43,7 @@ function sideText(side) {
 
 const positionText = () => `${sideText(position.own)} | ${sideText(position.opponent)}`;
 
-/** All that the form says. @returns {Required<Omit<AskPosition, "id">>} */
+/** Everything in the form. @returns {Required<Omit<AskPosition, "id">>} */
 function asked() {
   /** @type {[number, number]} */
   const dice = [Number(field("die1").value), Number(field("die2").value)];
@@ -76,7 +76,7 @@ function draw() {
   };
 }
 
-/** Something has changed: what was said before is about another position. */
+/** Something has changed: the earlier evaluation is of another position. */
 function changed() {
   arrows = [];
   element("answer").hidden = true;
@@ -149,7 +149,7 @@ function fill(found) {
 
 /**
  * @param {AskPosition} question
- * @param {boolean} filling the form is to be filled from the answer
+ * @param {boolean} filling the form is filled from the answer
  */
 async function evaluate(question, filling) {
   const button = /** @type {HTMLButtonElement} */ (element("evaluate"));
@@ -186,7 +186,7 @@ function answer({ step }) {
 
 board.labels = boardWords();
 applyPreferences();
-board.setAttribute("colour", "light"); // White is at the bottom, whatever one plays with
+board.setAttribute("colour", "light"); // White is at the bottom, whatever the player's own colour
 board.addEventListener("tavl-place", (event) => press(/** @type {CustomEvent} */ (event).detail.place));
 form.addEventListener("change", (event) => {
   const name = event.target instanceof HTMLInputElement ? event.target.name : "";

@@ -1,4 +1,4 @@
-// Lines beside the match: another play tried at a decision, followed as far as one likes, and kept with the analysis.
+// Side lines: another play tried at a decision, followed as far as you like, and kept with the analysis.
 /** @import {Seat} from "../shared/messages.js" */
 /** @import {AnalysedMatch, AnalysisStep, Board, KeptLines, Moves, Note, SideLine, TriedLine} from "../shared/pages.js" */
 /** @import {BoardState} from "../board/tavl-board.js" */
@@ -11,7 +11,7 @@ import { equity, loss } from "./numbers.js";
 import { deedText, playerName, playText } from "./step-text.js";
 
 /**
- * What the page lends: the board, drawn with more than a position where that is wanted, and its panel.
+ * What the page provides: the board, which can show more than a position, and its panel.
  * @typedef {{id: string, match: AnalysedMatch, mine: boolean, viewer: Seat, panel: HTMLElement,
  *   trial: Trial | null, put: (board: Board, more: Partial<BoardState>) => void, back: () => void,
  *   changed: () => void}} Page
@@ -33,7 +33,7 @@ function entryText(step) {
 }
 
 /**
- * The lines that are kept at a decision, and the way to a new one.
+ * The lines kept at a decision, and a button for a new one.
  * @param {Page} page
  * @param {AnalysisStep} step
  * @param {number | null} open which of them is shown
@@ -136,7 +136,7 @@ export class Trial {
     page.trial = this;
   }
 
-  /** Where it stands, from the server; an answer that came too late is dropped. */
+  /** Its state, from the server; an answer that comes too late is dropped. */
   async look() {
     const number = ++this.#asked;
     const { game, entry } = this.step;
@@ -153,7 +153,7 @@ export class Trial {
     }
   }
 
-  /** Once more, as after the board was turned. */
+  /** Draw it again, for example after the board was turned. */
   draw() {
     if (!this.#found) return;
     const { board, tree, turn } = this.#found;

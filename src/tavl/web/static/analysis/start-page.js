@@ -1,4 +1,4 @@
-// Drop, choose or paste a match, and go where it is analysed.
+// Drop, choose or paste a match, and go to its analysis.
 /** @import {AnalysisList} from "../shared/messages.js" */
 
 import { ask, Refused } from "../shared/api.js";
@@ -55,7 +55,7 @@ function whyNot(error, file) {
     return error instanceof Error ? error.message : String(error);
   const faults = /** @type {Record<string, string>} */ ({
     empty: w("{file} is empty.", { file }),
-    unknown_format: w("{file} is no match file and no position that tavl knows.", { file }),
+    unknown_format: w("{file} is not a match file or a position that tavl knows.", { file }),
     no_match: w("There is no game and no position in {file}.", { file }),
   });
   return faults[String(error.facts.fault)] ?? w("{file} cannot be read.", { file });
@@ -72,14 +72,14 @@ form.addEventListener("submit", (event) => {
     element("problem").textContent = w("There is nothing to analyse yet: drop a file, or paste a text.");
     return text.focus();
   }
-  // One short line is an ID; what is more is a match.
+  // One short line is an ID; anything longer is a match.
   if (pasted.length <= LONGEST_ID && !pasted.includes("\n")) {
     return location.assign(`/analysis/position?id=${encodeURIComponent(pasted)}`);
   }
   send([{ name: w("Pasted text"), data: new Blob([pasted]) }]);
 });
 
-// The whole page takes what is dropped.
+// Files can be dropped anywhere on the page.
 let over = 0;
 addEventListener("dragenter", (event) => {
   event.preventDefault();

@@ -4,7 +4,7 @@
 import { hopsOf, mirrored, notation } from "../shared/play-text.js";
 import { plural, sense, w } from "../shared/translations.js";
 
-/** The position as who decides sees it. @param {AnalysisStep} step */
+/** The position as the player who decides sees it. @param {AnalysisStep} step */
 const seenByMover = ({ seat, board }) => (seat === 0 ? board.position : mirrored(board.position));
 
 /**
@@ -51,7 +51,7 @@ export function verdictText(verdict) {
   return texts[verdict] ?? verdict;
 }
 
-/** What to call the decision. @param {AnalysisStep} step */
+/** The verdict on the decision. @param {AnalysisStep} step */
 export function gradeText(step) {
   if (step.decided === false) return w("Evaluation");
   if (step.illegal) return w("Illegal");
@@ -87,7 +87,7 @@ export function mistakeText(step) {
 }
 
 /**
- * The whole step, for ears and for the slider.
+ * The whole step, for screen readers and the slider.
  * @param {AnalysedMatch} match
  * @param {AnalysisStep} step
  */

@@ -116,7 +116,7 @@ export function legend(match, viewer) {
   ];
 }
 
-/** How it was made. @param {AnalysedMatch} match */
+/** How the analysis was made. @param {AnalysedMatch} match */
 export function aboutText(match) {
   const depths = /** @type {Record<string, string>} */ ({
     instant: w("At a glance"),

@@ -1,4 +1,4 @@
-// The match as a curve of winning chances: our own few lines of SVG, drawn as wide as the page has room.
+// The match as a curve of winning chances: a few lines of SVG of our own, as wide as the page allows.
 /** @import {AnalysedMatch, AnalysisStep} from "../shared/pages.js" */
 
 import { svg, round } from "../board/svg.js";

@@ -1,4 +1,4 @@
-// Animations only show a change that has already been made. One that fails is reported like any other fault, and the
+// Animations only show a change that has already been made. If one fails it is reported like any other error, and the
 // board goes on without it.
 
 /** How long a checker takes for one step at each speed, in milliseconds. */

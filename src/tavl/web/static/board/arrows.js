@@ -39,7 +39,7 @@ export function arrowShapes(arrows, { viewer, position }, geometry) {
 }
 
 /**
- * Each checker's whole way: a move that goes on from where another ended is part of it.
+ * Each checker's whole path: a move that continues where another ended is part of it.
  * @param {[number, number][]} moves
  */
 function ways(moves) {

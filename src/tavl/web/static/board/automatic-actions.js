@@ -1,4 +1,4 @@
-// What the board does by itself where the player has asked for it.
+// What the board does automatically if the player has chosen so.
 /** @import {ReadState} from "./state.js" */
 /** @import {Draft, Step} from "./play-draft.js" */
 /** @import {FreeDraft} from "./unenforced-play.js" */
@@ -24,7 +24,7 @@ export function automatic(state, draft, settings) {
 }
 
 /**
- * No checker of the opponent is still to come past the viewer's last one.
+ * No checker of the opponent still has to pass the viewer's last one.
  * @param {Draft | FreeDraft} draft
  */
 function past(draft) {

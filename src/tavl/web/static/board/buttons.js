@@ -1,5 +1,5 @@
 // The buttons over the drawing. Those for the dice (roll, undo, done) are in the viewer's home half, those for cube and match
-// in the other half: a press meant for the one cannot fall on the other.
+// in the other half: a press meant for one cannot hit the other.
 /** @import {Session} from "./play-entry.js" */
 /** @import {Geometry, Box} from "./geometry.js" */
 /** @import {Say, LabelKey} from "./labels.js" */
@@ -37,7 +37,7 @@ export class Controls {
   }
 
   /**
-   * What room the buttons leave for dice in a half: its middle, a place aside by the rail, or none.
+   * The room that the buttons leave for dice in a half: its middle, a place beside the rail, or none.
    * @param {"home" | "away"} half
    * @returns {"middle" | "aside" | "none"}
    */
@@ -110,7 +110,7 @@ export class Controls {
       if (session.draft.steps.length)
         buttons.push({ name: "undo", kind: "plain", text: say("undo"), press: () => session.undo() });
       if (session.draft.endable && session.may("play")) {
-        // Where the board does not know whether anything can be played, lifting the dice at once must be meant.
+        // If the board does not know whether anything can be played, lifting the dice at once needs to be confirmed.
         const untouched = session.state?.free && !session.draft.steps.length;
         buttons.push({
           name: untouched ? "no_play" : "done",

@@ -1,4 +1,4 @@
-// The thirty checkers: who lies where, and how they get there.
+// The thirty checkers: where each lies, and how it gets there.
 /** @import {Position} from "./position.js" */
 /** @import {Geometry, Spot} from "./geometry.js" */
 
@@ -54,7 +54,7 @@ export class Checkers {
   }
 
   /**
-   * A new shape or colour of the board: everything is put where it belongs, at once.
+   * A new shape or colour of the board: everything is placed at once.
    * @param {Geometry} geometry
    * @param {"light" | "dark"} colour the viewer's
    */
@@ -69,7 +69,7 @@ export class Checkers {
   }
 
   /**
-   * Bring the checkers to a position. The hints say which went where, in order; the rest finds its way.
+   * Bring the checkers to a position. The hints say which went where, in order; the others are worked out.
    * @param {Position} position
    * @param {Hint[]} hints
    * @param {number} duration of one step, 0 for at once
@@ -164,7 +164,7 @@ export class Checkers {
     if (!geometry) return;
     /** @type {SVGGElement[]} */
     const order = [];
-    // All is looked at before anything is changed: between the two the browser would compute every style again.
+    // Read everything before changing anything: otherwise the browser would recompute the styles in between.
     const now = new Map(this.#all.map((checker) => [checker, whereNow(checker)]));
     for (const stack of this.#stacks.values()) {
       stack.forEach((checker, index) => {
@@ -257,7 +257,7 @@ export class Checkers {
 }
 
 /**
- * A checker goes on when it has arrived, never earlier.
+ * A checker moves on only when it has arrived.
  * @param {Map<Checker, Leg[]>} legs
  * @param {Checker} checker
  * @param {Spot} spot

@@ -84,7 +84,7 @@ export class DiceView {
       return this.#draw([], geometry, 0);
     }
     const double = dice[0] === dice[1];
-    // As at a physical board, two dice are two dice where the board does not count.
+    // As at a physical board, two dice are two dice if the board does not count.
     const values = double && !old && !state.free ? [dice[0], dice[0], dice[0], dice[0]] : [...dice];
     const spent = (draft?.steps ?? []).map((step) => step.die).filter(Boolean);
     const used = values.map((value, i) => (double ? i < spent.length : spent.includes(value)));

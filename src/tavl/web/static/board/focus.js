@@ -1,14 +1,14 @@
-// Where the keyboard's focus goes when what had it is gone after a drawing.
+// Where the keyboard's focus goes when the focused element is gone after a redraw.
 /** @import {Places} from "./places.js" */
 
-/** What has the focus within the element's shadow. @param {HTMLElement} stage */
+/** The focused element within the shadow root. @param {HTMLElement} stage */
 export function focusedIn(stage) {
   const root = stage.getRootNode();
   return root instanceof ShadowRoot ? root.activeElement : null;
 }
 
 /**
- * A button that was pressed and is gone hands the focus on to the board.
+ * A pressed button that has disappeared passes the focus to the board.
  * @param {Element | null} focused before the drawing
  * @param {Places} places
  */

@@ -1,4 +1,4 @@
-// Where everything lies. The board is laid out once in (along, across): along from the outer edge to the tray, across
+// The layout. The board is laid out once in (along, across): along from the outer edge to the tray, across
 // from the opponent's rim to the viewer's. Wide, `along` runs to the right; tall, it runs down, so that on a phone held
 // upright every point is still wide enough for a finger. One column is 100 units.
 
@@ -35,7 +35,7 @@ const COMFORT = 48;
 /** @typedef {{tall: boolean, across: number, unit: number}} Fit `unit`: CSS pixels a column */
 
 /**
- * The best board for this room: its proportions follow the room, as long as a finger can still hit a point.
+ * The best board for this space: its proportions follow the space, as long as a finger can still hit a point.
  * @param {number} width
  * @param {number} height
  * @param {"auto" | "wide" | "tall"} layout
@@ -112,7 +112,7 @@ export class Geometry {
   }
 
   /**
-   * What a finger hits for a place.
+   * The area of a place for a finger.
    * @param {number} place
    * @returns {Box}
    */
@@ -127,7 +127,7 @@ export class Geometry {
   }
 
   /**
-   * The place under a spot, of those given the nearest that is not far off.
+   * The place under a spot: of those given, the nearest that is not too far away.
    * @param {Spot} spot
    * @param {Iterable<number>} places
    * @param {number} slack
@@ -198,7 +198,7 @@ export class Geometry {
   }
 
   /**
-   * How many checkers of a stack there are beyond which its top one carries a number.
+   * The size of a stack above which its top checker carries a number.
    * @param {number} place
    */
   shown(place) {

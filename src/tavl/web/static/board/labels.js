@@ -1,5 +1,5 @@
-// Every word the board says, in English, and how it names players and places. A page hands over its own words through
-// `board.labels`; what stands in braces is put in.
+// All texts of the board, in English, and how it names players and places. A page provides its own words through
+// `board.labels`; placeholders in braces are filled in.
 /** @import {Position} from "./position.js" */
 /** @import {ReadState} from "./state.js" */
 
@@ -101,7 +101,7 @@ export function nameOf(state, seat, say) {
 }
 
 /**
- * A place as it is said, in its side's own numbers.
+ * The name of a place, in its side's own numbers.
  * @param {number} place
  * @param {Say} say
  */

@@ -1,7 +1,7 @@
-// The live region: what is announced at the board, by itself or by its page, and read out by a screen reader.
+// The live region: announcements of the board or its page, read out by a screen reader.
 import { html } from "./svg.js";
 
-const MAX_SAID = 12; // sentences that stay in it
+const MAX_SAID = 12; // how many sentences stay in it
 
 export class LiveRegion {
   element = html("div", { class: "log", role: "log", "aria-live": "polite" });

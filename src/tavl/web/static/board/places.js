@@ -57,7 +57,7 @@ export class Places {
     const { state, draft, sources, shownTargets: targets, picked } = this.#session;
     if (!state) return;
     const position = draft?.position ?? state.placed;
-    // The keyboard comes in where there is something to do, unless it is already on the board.
+    // The keyboard focus enters where there is something to do, unless it is already on the board.
     if (sources.size && !sources.has(this.#current) && !this.#stage.matches(":focus-within"))
       this.#rove(Math.max(...sources));
     for (const [place, button] of this.#places) {

@@ -154,7 +154,7 @@ export class Draft {
   }
 
   /**
-   * The one play there is, if there is only one.
+   * The only play, if there is just one.
    * @returns {Step[] | null}
    */
   get forced() {

@@ -15,7 +15,7 @@ import { BAR } from "./position.js";
 import { narrate } from "./standalone-narration.js";
 
 /**
- * What the session needs of its element.
+ * What the session needs from its element.
  * @typedef {object} Surroundings
  * @property {(type: string, detail: object) => void} emit send an event to the page
  * @property {(hints: Hint[]) => void} changed draw
@@ -34,13 +34,13 @@ export class Session {
   picked = null;
   /** The place the mouse is over. @type {number | null} */
   hovered = null;
-  /** The play has gone to the page and is not answered. */
+  /** The play was sent to the page and has not been answered. */
   sent = false;
   /** The cube has been pressed once. */
   armed = false;
   /** The sizes of resignation are shown. */
   resigning = false;
-  /** The state in which an action went to the page. @type {string | null} */
+  /** The state in which an action was sent to the page. @type {string | null} */
   #acted = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -71,7 +71,7 @@ export class Session {
     }
     this.#tell(before, state);
     this.#around.changed(hints);
-    // The same state again must not put off what is about to be done automatically.
+    // The same state again must not delay a pending automatic action.
     if (anotherTurn || anotherMoment) this.rest();
   }
 
@@ -114,7 +114,7 @@ export class Session {
     return from !== null && this.open && this.draft ? this.draft.destinations(from) : new Map();
   }
 
-  /** Those that are marked: where nothing is checked, none. @returns {Map<number, Step[]>} */
+  /** Those that are marked: none if nothing is checked. @returns {Map<number, Step[]>} */
   get shownTargets() {
     return this.state?.free ? new Map() : this.targets;
   }
@@ -176,7 +176,7 @@ export class Session {
   }
 
   /**
-   * Something was tried that is not open; a page that teaches says why.
+   * Something was tried that is not possible; a page that teaches says why.
    * @param {number} from
    * @param {number | null} to null: a checker that cannot move at all was pressed
    */
@@ -275,7 +275,7 @@ export class Session {
     this.#around.changed([]);
   }
 
-  /** Something that is not open now was pressed; the page knows why it is not. @param {string} type */
+  /** Something that is not possible now was pressed; the page knows why. @param {string} type */
   barred(type) {
     this.#around.emit("tavl-barred", { type });
   }
@@ -289,9 +289,9 @@ export class Session {
   }
 
   /**
-   * Walk moves as a person would.
+   * Make moves as a person would.
    * @param {[number, number][]} moves
-   * @returns {boolean} all of them are open; if not, the play is as it was
+   * @returns {boolean} all whether they are possible; if not, the play is unchanged
    */
   attempt(moves) {
     if (!this.draft || !this.open) return false;
@@ -315,7 +315,7 @@ export class Session {
     clearTimeout(this.#timer);
   }
 
-  /** See whether something is to be done automatically. */
+  /** Check whether something has to be done automatically. */
   rest() {
     this.#cancelTimer();
     if (!this.state || this.waiting) return;

@@ -5,7 +5,7 @@
 import { PLACES } from "./geometry.js";
 
 const THRESHOLD = 6; // CSS pixels that a press may wander and still be a tap
-const SLACK = 70; // units that a drop may miss its place by
+const SLACK = 70; // how far a drop may miss its place, in units
 
 export class Pointer {
   #session;
@@ -74,14 +74,14 @@ export class Pointer {
     // The state may have moved on while the checker was in the hand.
     if (this.#session.picked !== press.place) return this.#view.render([]);
     const over = geometry?.placeAt(spot, PLACES) ?? null;
-    const slack = this.#session.state?.free ? 0 : SLACK; // where everything is open, a near miss is another place
+    const slack = this.#session.state?.free ? 0 : SLACK; // if everything is allowed, a near miss is another place
     const target = over === press.place ? null : (geometry?.placeAt(spot, this.#session.targets.keys(), slack) ?? null);
     if (target !== null) return this.#session.moveTo(target);
     if (over !== null && over !== press.place) this.#session.miss(press.place, over);
     this.#session.putDown(false);
   }
 
-  /** Whatever was in the hand goes back. */
+  /** A checker in the hand goes back. */
   cancel() {
     if (!this.#press) return;
     this.#press = null;

@@ -1,4 +1,4 @@
-// Where the checkers stand. No rules: only counting, and putting a checker from one place to another.
+// Where the checkers stand. No rules: only counting, and moving a checker from one place to another.
 
 /**
  * Checkers of one side by place in its own numbers: 1 to 24 the points, 25 the bar, 0 borne off.
@@ -12,7 +12,7 @@ export const BAR = 25;
 export const START = "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5";
 const CHECKERS = 15;
 
-/** A field of a state that cannot be drawn. */
+/** An invalid field of a state. */
 export class StateError extends TypeError {
   /**
    * @param {string} field

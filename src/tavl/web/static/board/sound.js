@@ -1,4 +1,4 @@
-// Sounds made on the spot, so that nothing has to be loaded. Silent unless asked for.
+// Synthesised sounds, so that nothing has to be loaded. Silent unless asked for.
 
 /** @type {AudioContext | null} */
 let context = null;

@@ -1,4 +1,4 @@
-// What a board says that stands by itself: what happened between two states, as sentences, in order. On tavl's own pages
+// What a stand-alone board says: what happened between two states, as sentences, in order. On tavl's own pages
 // it has `narrate="off"`, and the page says what happens: at a table ../table/event-text.js.
 /** @import {ReadState} from "./state.js" */
 /** @import {Say} from "./labels.js" */
@@ -21,7 +21,7 @@ export function narrate(before, after, say) {
     JSON.stringify(before[field]) !== JSON.stringify(after[field]);
   const told = [];
   const { last, dice, cube } = after;
-  // A person need not be told what they have just played here.
+  // People need not hear what they have just played themselves.
   if (last && isNewPlay(before, after) && !(mine(last.seat) && before.tree)) {
     const moves = last.moves
       .map(([from, to]) => say("say_move", { from: where(from, say), to: where(to, say) }))

@@ -1,4 +1,4 @@
-// What is the same and what is new between two states, and how checkers went from the one to the other.
+// Compares two states: what is the same, what is new, and how checkers got from one to the other.
 /** @import {ReadState} from "./state.js" */
 /** @import {Step} from "./play-draft.js" */
 /** @import {Hint} from "./checkers.js" */
@@ -20,7 +20,7 @@ export function sameTurn(a, b) {
 }
 
 /**
- * What an action was an answer to.
+ * The part of the state that an action answers.
  * @param {ReadState} state
  */
 export function moment({ position, turn, dice, cube, offered, actions, resigned, score, manual }) {
@@ -50,8 +50,8 @@ export function isNewPlay({ last: old }, { last }) {
 }
 
 /**
- * How the checkers went, if the last play led from the one state to the other and was not made on this board. Where it
- * did not (the same play sent again, a step back, several plays at once), the checkers find their way without hints.
+ * How the checkers moved, if the last play led from one state to the other and was not made on this board. Otherwise
+ * (the same play sent again, a step back, several plays at once) the moves are worked out without hints.
  * @param {ReadState | null} before
  * @param {ReadState} after
  * @param {boolean} drafted

@@ -1,4 +1,4 @@
-// What the page hands over, checked field by field and with its defaults filled in.
+// The state from the page, checked field by field, with defaults filled in.
 /** @import {Arrow, BoardState, Tree} from "./tavl-board.js" */
 /** @import {Position} from "./position.js" */
 

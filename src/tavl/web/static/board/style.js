@@ -112,7 +112,7 @@ button { font: inherit; }
 .zone.home:has(.undo, .done, .no_play) { justify-content: space-between; }
 .zone.home :is(.done, .no_play) { margin-inline-start: auto; }
 .tall .zone.home :is(.done, .no_play) { margin-inline-start: 0; margin-block-start: auto; }
-/* Next to the cube; "no" in the very place of "double", so that pressing twice comes to nothing. */
+/* Next to the cube; "no" exactly where "double" was, so that pressing twice does nothing. */
 .zone.doubling { flex-direction: row-reverse; justify-content: flex-start; }
 .mirrored .zone.doubling { flex-direction: row; }
 .tall .zone.doubling { flex-direction: column-reverse; }

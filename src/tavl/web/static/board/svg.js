@@ -1,4 +1,4 @@
-// Making elements. Styles are set through the style object or by class: a strict policy forbids style attributes.
+// Creating elements. Styles are set through the style object or by class: a strict policy forbids style attributes.
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 

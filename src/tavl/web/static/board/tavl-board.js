@@ -4,8 +4,8 @@
 //   <tavl-board theme="wood"></tavl-board>
 //   document.querySelector("tavl-board").state = {position: "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5"};
 //
-// The board knows no rules. It draws what it is told, lets the player try a play by following the tree of legal plays that
-// comes with the state, and reports one intent: the whole play when the turn is ended, or an action that was listed.
+// The board knows no rules. It draws the given state, lets the player try a play by following the tree of legal plays that
+// comes with the state, and reports one intent: the whole play when the turn is ended, or a listed action.
 /** @import {Labels} from "./labels.js" */
 
 import { sayer } from "./labels.js";
@@ -166,7 +166,7 @@ export class TavlBoard extends HTMLElement {
   }
 
   /**
-   * A property that was set before this script had loaded.
+   * A property that was set before this script was loaded.
    * @param {"state" | "labels"} name
    */
   #adopt(name) {
@@ -192,7 +192,7 @@ export class TavlBoard extends HTMLElement {
     this.#session.update(read);
   }
 
-  /** Words in the page's language; those that are missing are English. @returns {Partial<Labels>} */
+  /** Texts in the page's language; missing ones are English. @returns {Partial<Labels>} */
   get labels() {
     return this.#labels;
   }
@@ -218,7 +218,7 @@ export class TavlBoard extends HTMLElement {
     this.#session.undo();
   }
 
-  /** Let the other die go first. */
+  /** Play the other die first. */
   swap() {
     this.#session.swap();
   }
@@ -236,13 +236,13 @@ export class TavlBoard extends HTMLElement {
   /**
    * Make moves as by hand, such as ones that were typed: each [from, to], by one die or several.
    * @param {[number, number][]} moves
-   * @returns {boolean} whether they are open; if not, nothing has changed
+   * @returns {boolean} whether whether they are possible; if not, nothing has changed
    */
   attempt(moves) {
     return this.#session.attempt(moves);
   }
 
-  /** A play or an action did not get through or was refused: give it back to the person. */
+  /** A play or an action did not arrive or was refused: let the person change it again. */
   reopen() {
     this.#session.reopen();
   }

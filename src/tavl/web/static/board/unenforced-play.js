@@ -1,5 +1,5 @@
 // A play laid out by hand where nobody checks it: any of the player's checkers may go anywhere except onto a held
-// point, as at a physical board. The dice decide nothing, the board counts nothing; whether it was right is for the people at the table.
+// point, as at a physical board. The board ignores the dice and counts nothing; the people at the table judge the play.
 /** @import {Position} from "./position.js" */
 /** @import {Step} from "./play-draft.js" */
 /** @import {ReadState} from "./state.js" */
@@ -40,7 +40,7 @@ export class FreeDraft {
     return this.#steps.reduce(moved, this.start);
   }
 
-  /** As many steps as dice; more may follow, fewer may be all. */
+  /** As many steps as dice; there may be more or fewer. */
   get complete() {
     return this.#steps.length >= (this.dice[0] === this.dice[1] ? 4 : 2);
   }
@@ -88,7 +88,7 @@ export class FreeDraft {
     return steps;
   }
 
-  /** Which die it would be is not the board's to say. */
+  /** The board does not know which die it is. */
   moveByDie() {
     return null;
   }

@@ -1,4 +1,4 @@
-// Puts the drawing, the buttons and the words together in the element's shadow.
+// Puts the drawing, the buttons and the texts together in the shadow root.
 /** @import {Session} from "./play-entry.js" */
 /** @import {Settings} from "./attributes.js" */
 /** @import {Say} from "./labels.js" */

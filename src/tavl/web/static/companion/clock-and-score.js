@@ -1,4 +1,4 @@
-// The two halves: name, time, delay, points, and what a tap on them does now. They follow the match and keep nothing.
+// The two halves: name, time, delay, points, and what a tap on them does now. They show the match and store nothing.
 /** @import {Seat} from "../shared/messages.js" */
 /** @import {State} from "./match/match.js" */
 /** @import {Keeper} from "./match/current-match.js" */
@@ -170,7 +170,7 @@ export function bindHalves(keeper) {
   for (const seat of SEATS) {
     const half = part(`half-${seat}`);
     const press = within(half, ".press");
-    // Where a finger comes down the clock changes, not where it is lifted; keys make a click without a pointer.
+    // The clock changes when a finger comes down, not when it is lifted; keys make a click without a pointer.
     press.addEventListener("pointerdown", (event) => {
       if (event.button === 0) tapped(keeper, seat);
     });

@@ -4,8 +4,8 @@
 import { w } from "../shared/translations.js";
 import { minutes, part, write } from "./elements.js";
 
-const AWAY = 60_000; // a page that was gone for longer asks whether that time counts
-const SEEN = "tavl.wood.seen"; // by the page's first name, as in storage.js
+const AWAY = 60_000; // after a longer absence the page asks whether that time counts
+const SEEN = "tavl.wood.seen"; // by the page's original name, as in storage.js
 
 /** The page is open again. @param {Keeper} keeper */
 export function noticeAway(keeper) {
@@ -56,6 +56,6 @@ function writeText(name, text) {
   try {
     localStorage.setItem(name, text);
   } catch {
-    // not allowed here: the last step's instant serves
+    // not allowed here: the last step's instant is used
   }
 }

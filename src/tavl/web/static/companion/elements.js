@@ -1,4 +1,4 @@
-// Short ways to the parts of the page.
+// Shortcuts to the parts of the page.
 /** @import {CompanionFacts} from "../shared/pages.js" */
 
 /**
@@ -32,7 +32,7 @@ export function within(place, selector) {
  */
 export const all = (place, selector) => /** @type {T[]} */ ([...place.querySelectorAll(selector)]);
 
-/** Writes only what is new: the clock is drawn ten times a second. @param {Element} element @param {string} text */
+/** Changes an element only if the text is new: the clock is drawn ten times a second. @param {Element} element @param {string} text */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -40,7 +40,7 @@ export function write(element, text) {
 /** @type {CompanionFacts} */
 export const facts = JSON.parse(part("companion").textContent || "{}");
 
-/** 1:05 or 1:02:05; a second that has begun is still there. @param {number} ms */
+/** 1:05 or 1:02:05, rounded up to a whole second. @param {number} ms */
 export function minutes(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const [hours, rest] = [Math.floor(seconds / 3600), seconds % 3600];

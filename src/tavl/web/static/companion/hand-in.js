@@ -1,5 +1,5 @@
 // Handing in: a finished match becomes a recorded table on the server, step by step, with the phone's own instants.
-// Everything carries numbers and an id, so that a line that breaks in between costs nothing but another try.
+// Everything has numbers and an id, so a broken connection just means another try.
 /** @import {OpenTable, Seat, TableLine} from "../shared/messages.js" */
 /** @import {PhoneAction} from "./match/match.js" */
 /** @import {Sheet} from "./match/match-sheet.js" */
@@ -13,7 +13,7 @@ const AT_ONCE = 300; // actions; with room to spare in a request; the server tak
 const OPTIONS = /** @type {const} */ (["crawford", "jacoby", "beavers", "automatic_doubles"]);
 
 /**
- * How two fallen flags are settled is said once on the phone between the two, and by each of them at a table.
+ * How two fallen flags are settled is entered once on the shared phone, but by each player at a table.
  * @param {PhoneAction} action
  * @returns {PhoneAction[]}
  */
@@ -25,7 +25,7 @@ const saidBy = (action) =>
       ]
     : [action];
 
-/** What is sent, in order and numbered. @param {Sheet} sheet */
+/** The actions to send, in order and numbered. @param {Sheet} sheet */
 export function numbered(sheet) {
   return sheet.steps
     .flatMap(({ at, acts }) => acts.flatMap(saidBy).map((action) => ({ at, action })))
@@ -41,7 +41,7 @@ function tableOf(sheet, now) {
   const differ = OPTIONS.filter(
     (name) => name in facts.profiles[profile] && facts.profiles[profile][name] !== terms[name],
   );
-  // In money play nobody is near the end of a match, so Crawford is neither on nor off.
+  // In money play there is no Crawford rule, on or off.
   const vary = Object.fromEntries(
     differ.filter((name) => terms.length !== null || name !== "crawford").map((name) => [name, terms[name]]),
   );
@@ -61,7 +61,7 @@ function tableOf(sheet, now) {
 }
 
 /**
- * Sends the whole sheet; answers with the table's id. Sent again it is done once.
+ * Sends the whole sheet; answers with the table's id. Sending it again does nothing more.
  * @param {Sheet} sheet
  * @param {() => number} now
  * @returns {Promise<string>}

@@ -1,4 +1,4 @@
-// At a physical board: puts the parts together, and draws what the match has become.
+// At a physical board: puts the parts together, and draws the current match.
 
 import { ask, setUpAsking } from "./dialogs/rule-questions.js";
 import { bindBreaks, drawBreak } from "./dialogs/breaks.js";
@@ -30,7 +30,7 @@ import { watchConsent } from "./phone-consent.js";
 import { warnOfTime } from "./match/time-warnings.js";
 
 const TICK_MS = 100; // clocks show tenths of a second
-const ALIVE_EVERY_MS = 5000; // so exactly is it known when a page was closed (closed-page.js)
+const ALIVE_EVERY_MS = 5000; // how exactly it is known when a page was closed (closed-page.js)
 
 const keeper = new Keeper(await read(), instants());
 noticeAway(keeper);
@@ -92,7 +92,7 @@ for (const button of all(document, "[data-undo]")) button.addEventListener("clic
 for (const button of all(document, ".open-asking")) {
   button.addEventListener("click", () => ask(keeper.kept.sheet?.profile ?? null));
 }
-// Chosen here, a language is chosen for all pages.
+// A language chosen here applies to all pages.
 for (const link of all(document, ".companion-languages a")) {
   link.addEventListener("click", () => {
     document.cookie = `tavl_language=${link.lang}; path=/; max-age=31536000; samesite=lax`;

@@ -1,4 +1,4 @@
-// Whether this phone may still lie at the board of a tournament's match: the director can take the consent back (T1.7.iv).
+// Whether this phone may still be at the board of a tournament's match: the director can take the consent back (T1.7.iv).
 /** @import {Keeper} from "./match/current-match.js" */
 
 import { toast } from "../shared/toast.js";
@@ -12,7 +12,7 @@ export function watchConsent(keeper) {
   setInterval(() => void askConsent(keeper), CONSENT_MS);
 }
 
-/** The director can take a consent back: then this phone says so, as often as it can ask. @param {Keeper} keeper */
+/** The director can take a consent back: then this phone shows it, after asking regularly. @param {Keeper} keeper */
 async function askConsent(keeper) {
   const back = keeper.playing ? backOf(keeper) : null;
   if (!back || !navigator.onLine || document.visibilityState === "hidden") return;

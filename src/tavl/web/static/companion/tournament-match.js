@@ -10,7 +10,7 @@ const NEXT = "tavl.companion.next"; // written by my-evening/next-match.js
 const JUST_ENDED_MS = 30_000; // told no later than this, it has ended now
 
 /**
- * Where a result goes. `turned`: the first name on this phone is the second player of the match. `ahead`: by how many
+ * Where a result is sent. `turned`: the first name on this phone is the second player of the match. `ahead`: by how many
  * ms the server's clock is before this phone's.
  * @typedef {{tournament: string, match: string, players: [string, string], turned: boolean, ahead?: number}} Back
  */
@@ -41,13 +41,13 @@ export function backOf(keeper) {
   return kept && kept.sheet === keeper.kept.sheet?.id ? kept : null;
 }
 
-/** The page that says what is next. @param {Back} back */
+/** The page that shows what is next. @param {Back} back */
 export function pageOf(back) {
   return `/tournaments/${back.tournament}/me`;
 }
 
 /**
- * May this phone lie at the board? Only with the opponent's consent, which the director can take back (T1.7.iv).
+ * Whether this phone may be at the board. Only with the opponent's consent, which the director can take back (T1.7.iv).
  * @param {Back} back
  * @returns {Promise<boolean>}
  */
@@ -61,7 +61,7 @@ export async function mayLie(back) {
 }
 
 /**
- * What the phone has counted, told to the tournament. A match that ended while the server was away has ended then, not now.
+ * Reports the result to the tournament. A match that ended while the server was away ended then, not now.
  * @param {Back} back
  * @param {State} state
  * @param {number} ago when it ended, in ms

@@ -11,12 +11,12 @@ import { Search } from "./search.js";
 /** @typedef {"find" | "result" | "check-in" | "late"} Mode */
 
 /**
- * Something that Enter would do.
+ * A choice that Enter would take.
  * @typedef {object} Choice
  * @property {string} text
  * @property {string} sub
  * @property {() => void | Promise<void>} press
- * @property {boolean} [wrong] it differs from what stands: it is stopped at
+ * @property {boolean} [wrong] it differs from the stored result: Enter stops there first
  */
 
 /**
@@ -161,7 +161,7 @@ export class Line {
     this.#input.select();
   }
 
-  /** Somewhere else is gone to. */
+  /** The page goes somewhere else. */
   leave() {
     this.#input.value = "";
     this.#input.blur();

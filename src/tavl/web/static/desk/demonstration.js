@@ -20,6 +20,6 @@ async function begin() {
 
 press.addEventListener("click", () => void begin());
 if (location.hash === "#start") {
-  history.replaceState(null, "", location.pathname); // a reload is not another one
+  history.replaceState(null, "", location.pathname); // a reload must not start another one
   void begin();
 }

@@ -87,7 +87,7 @@ function parts(context, division) {
       make("section", {}, [
         make("h3", {}, [w("A fairer exchange of byes")]),
         make("p", { class: "hint" }, [
-          w("Somebody would have a second bye while another, who has had none, could take it."),
+          w("Somebody would have a second bye, and somebody who has had none could take it instead."),
         ]),
         previewed(context, trade, w("Exchange"), { done: () => undefined }),
       ]),
@@ -231,7 +231,7 @@ function byHand(context, division) {
     w("Enter the draw"),
     [
       make("label", { class: "field" }, [
-        w("One pair a line, by the letters their names begin with; a name alone has a bye"),
+        w("One pair a line, by the first letters of their names; a name alone has a bye"),
         make("textarea", { name: "pairs", rows: "4", required: true, placeholder: "anna, bo\ncarl" }),
       ]),
       field(w("Witness"), "witness", { placeholder: w("Who saw the lots drawn") }),
@@ -269,7 +269,7 @@ function byHand(context, division) {
     if (fits.length !== 1)
       throw new Error(
         fits.length
-          ? w("{name} is not clear: {n} names begin so.", { name: letters, n: fits.length })
+          ? w("{name} is not clear: {n} names begin like that.", { name: letters, n: fits.length })
           : w("Nobody is called {name}.", { name: letters }),
       );
     return fits[0];
@@ -283,7 +283,7 @@ function timeValue(at) {
   return `${String(date.getHours()).padStart(2, "0")}:${String(date.getMinutes()).padStart(2, "0")}`;
 }
 
-/** The next time that a clock shows this, from an hour ago on. @param {Context} context @param {string} time */
+/** The next instant with this time of day, from an hour ago on. @param {Context} context @param {string} time */
 function instantOf(context, time) {
   const [hours, minutes] = time.split(":").map(Number);
   const date = new Date(context.t.now());

@@ -18,7 +18,7 @@ export function actSubject(t, act) {
     ...act.about.map((each) => subjectText(t, each)).filter(Boolean),
   ];
   const told = [...new Set(about)];
-  // Whose money it was is told of everybody; what an act has touched besides, of the first two.
+  // Everybody whose money it was is named; of the other things that an act touched only the first two.
   return told.slice(0, Math.max(2, new Set(act.booked.map((each) => bookingText(t, each))).size)).join(", ");
 }
 
@@ -68,7 +68,7 @@ export function actText({ events, booked }) {
     start_moved: w("Start moved"),
     length_set: w("Length set"),
     absence_reported: w("Reported absent"),
-    arrived: w("Has come"),
+    arrived: w("Has arrived"),
     late_penalty_given: w("Penalty for lateness"),
     late_penalty_waived: w("Penalty waived"),
     equipment_preferred: w("Equipment wished for"),
@@ -80,7 +80,7 @@ export function actText({ events, booked }) {
     observer_asked: w("Observer asked for"),
     observer_appointed: w("Observer appointed"),
     unavailable_set: w("Not available"),
-    outage_stated: w("Outage stated"),
+    outage_stated: w("Outage noted"),
     result_reported: w("Result"),
     results_differ: w("Results differ"),
     result_confirmed: w("Result confirmed"),

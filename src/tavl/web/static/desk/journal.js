@@ -22,7 +22,7 @@ export class Journal {
     const { t } = this.#context;
     const rows = t.desk.journal.slice(0, SHOWN).map((act) => {
       const about = actSubject(t, act);
-      const shown = [actText(act), about, act.person ? t.person(act.person) : w("by itself"), clockTime(act.at)];
+      const shown = [actText(act), about, act.person ? t.person(act.person) : w("automatically"), clockTime(act.at)];
       return {
         key: act.act || String(act.at),
         shows: [shown, act.undone, act.undo],

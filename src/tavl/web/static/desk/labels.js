@@ -37,7 +37,7 @@ export function divisionName(id) {
   return id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
 }
 
-/** Only what tells it from others here. @param {Tournament} t @param {Match} match */
+/** Only what distinguishes it from others here. @param {Tournament} t @param {Match} match */
 export function roundName(t, match) {
   return [...eventName(t, match), roundText(t, match)].join(" · ");
 }
@@ -62,7 +62,7 @@ export function roundText(t, match) {
   return name ?? w("round {n}", { n: match.round });
 }
 
-/** What a match is at, for the eye and the ear. @param {Tournament} t @param {Match} match */
+/** The state of a match, for eye and ear. @param {Tournament} t @param {Match} match */
 export function whereText(t, match) {
   const waits = match.waits_for.map((id) => t.match(id)).find((each) => each !== null);
   const texts = /** @type {Record<string, string>} */ ({
@@ -139,7 +139,7 @@ export function subjectText(t, about) {
   const match = part.startsWith("match") ? t.match(id) : null;
   if (match) return t.pair(match);
   const [, stage] = /^[^/]+\/(.+)\.0\.\d+$/.exec(id) ?? [];
-  if (part.startsWith("match") && stage) return `${stageName(stage)} · ${w("Play-in")}`; // one that is not there yet
+  if (part.startsWith("match") && stage) return `${stageName(stage)} · ${w("Play-in")}`; // one that does not exist yet
   if (part.startsWith("entr")) return t.name(id);
   if (part.startsWith("division")) return divisionName(id);
   if (part.startsWith("penalt")) return ""; // whom it is for, the match says

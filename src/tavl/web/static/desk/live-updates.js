@@ -1,8 +1,8 @@
-// Hears of what changes in a tournament, says what the staff have open, and comes back by itself when the connection was lost.
+// Receives a tournament's changes, reports what the staff have open, and reconnects automatically.
 /** @import {Changed, StaffNow, StaffOpen, StillHere, TournamentState} from "../shared/messages.js" */
 
 const RETRY = [500, 1000, 2000, 4000, 8000];
-// What concerns everybody is asked for by a hall full of phones, and what concerns others can wait: not all at once.
+// A hall full of phones asks for news that concerns everybody, and news about others can wait: so not all at once.
 const EVERYBODY_MS = 1500;
 const OTHERS_MS = 12_000;
 
@@ -40,7 +40,7 @@ export class LiveUpdates {
     const socket = new WebSocket(address, "tavl.v1");
     this.#socket = socket;
     socket.addEventListener("open", () => {
-      if (this.#tries) this.#heard.load(); // what was missed meanwhile
+      if (this.#tries) this.#heard.load(); // what was missed in the meantime
       this.#tries = 0;
       this.#heard.online(true);
       this.#say();
@@ -78,7 +78,7 @@ export class LiveUpdates {
     if (staff && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ open: this.#opened }));
   }
 
-  /** The others see what one has open. @param {string} what */
+  /** The others see what this person has open. @param {string} what */
   hasOpen(what) {
     if (what === this.#opened) return;
     this.#opened = what;

@@ -76,7 +76,7 @@ function endOfEvening() {
   return nextTime(hours, minutes);
 }
 
-/** The next time that a clock shows this. @param {number} hours @param {number} minutes */
+/** The next instant with this time of day. @param {number} hours @param {number} minutes */
 function nextTime(hours, minutes) {
   const date = new Date();
   date.setHours(hours, minutes, 0, 0);
@@ -102,7 +102,7 @@ function proposeEnd() {
   until.value = [end.getHours(), end.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** Terms of an earlier evening: it ends as late today as it did then. @param {DivisionTerms} terms @returns {DivisionTerms} */
+/** The terms of an earlier evening, ending at the same time of day. @param {DivisionTerms} terms @returns {DivisionTerms} */
 function today(terms) {
   if (!terms.ends_at) return terms;
   const then = new Date(terms.ends_at);
@@ -183,7 +183,7 @@ async function start() {
   const typed = names();
   progress.hidden = false;
   if (value("me")) {
-    await ask("POST", "/session"); // a guest, unless there is somebody already
+    await ask("POST", "/session"); // a guest, unless there is an identity already
     await ask("PATCH", "/me", { name: value("me") });
   }
   /** @type {TournamentMade} */

@@ -67,9 +67,9 @@ export function itemText(t, item) {
     case "correction":
       if ("case" in item.facts)
         return {
-          text: w("Is the result to be corrected? {pair}", { pair }),
+          text: w("Correct the result? {pair}", { pair }),
           sub: item.facts.case
-            ? w("Its ruling fell, and a later match has been played")
+            ? w("Its ruling was overturned, and a later match has been played")
             : w("It goes on at its table, and a later match has begun"),
           verb: w("Open"),
         };

@@ -11,14 +11,14 @@ const AT_ONCE = ["confirm", "call", "entry", "place_free", "clock", "equipment"]
 /** A press on its button does it; the key Space, which is pressed without looking, opens it. */
 const BY_BUTTON = ["late", "owes", "is_owed"];
 const MAX_SHOWN = 60;
-/** So long after the pointer has moved over the list nothing in it moves under the pointer. */
+/** How long after the pointer has moved over the list nothing in it moves. */
 const POINTER_MS = 1500;
 
 export class NowList {
   #list = /** @type {HTMLElement} */ (document.getElementById("now-items"));
   #count = /** @type {HTMLElement} */ (document.getElementById("now-count"));
   #context;
-  /** As they stand in the list. @type {Item[]} */
+  /** In the order of the list. @type {Item[]} */
   #shown = [];
   /** When the pointer last moved over the list. */
   #pointed = 0;
@@ -33,7 +33,7 @@ export class NowList {
       this.#pointed = 0;
       if (this.#held) this.show();
     });
-    // What was pressed is seen to be done.
+    // Show that what was pressed has been done.
     this.#list.addEventListener("click", () => (this.#pointed = 0));
   }
 
@@ -142,7 +142,7 @@ export class NowList {
   async #do(item, atOnce = false) {
     if (this.#own(item)) return;
     const table = item.facts.request ? this.#context.t.state.tables[item.id] : undefined;
-    if (table) location.assign(`/t/${table}`); // asked there, and answered there
+    if (table) location.assign(`/t/${table}`); // asked for there, and answered there
     else if (item.action && (atOnce || AT_ONCE.includes(item.kind) || this.#pairsAtOnce(item)))
       await this.#context.act(item.action);
     else this.#context.go(place(item));
@@ -154,7 +154,7 @@ export class NowList {
     return division?.format === "club_night" && division.draws.length > 0;
   }
 
-  /** The key Space: what stands first before the eyes of whoever presses it. */
+  /** The key Space: does the first item that is on the screen. */
   doFirst() {
     const [item] = this.#shown;
     if (item) void this.#do(item);

@@ -121,7 +121,7 @@ addEventListener("hashchange", route);
 t.onChange(show);
 t.listen();
 setInterval(() => {
-  if (t.now() - t.state.at >= MINUTE) t.load().catch(() => {}); // the time alone brings something to do
+  if (t.now() - t.state.at >= MINUTE) t.load().catch(() => {}); // time alone can bring something to do
   nowList.show();
   matchesByTable.tick();
 }, TICK);

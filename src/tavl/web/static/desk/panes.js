@@ -27,7 +27,7 @@ export class Pane {
   #journal = /** @type {HTMLElement} */ (document.getElementById("journal"));
   #of = "";
   #shown = "";
-  /** How far down one was when a pane opened out of sight above, as on a phone. @type {number | null} */
+  /** The scroll position when a pane opened out of sight above, as on a phone. @type {number | null} */
   #wasAt = null;
 
   /** @param {Context} context @param {Unsent} unsent */
@@ -36,7 +36,7 @@ export class Pane {
     this.#unsent = unsent;
   }
 
-  /** Something else is gone to. */
+  /** The page goes somewhere else. */
   leave() {
     if (this.#of) this.#unsent.keep(this.#of, this.#box);
     this.#of = "";
@@ -115,7 +115,7 @@ function paneParts(context, where) {
   } else if (kind === "place") {
     return [make("h2", {}, [w("Table {place}", { place: id })]), make("p", { class: "sub" }, [w("free")])];
   }
-  return [make("p", { class: "empty" }, [w("This is not there any more.")])];
+  return [make("p", { class: "empty" }, [w("This is no longer there.")])];
 }
 
 /** A typed result that differs from the one that stands. @param {Context} context @param {Match} match @param {[number, number]} score */

@@ -7,7 +7,7 @@ import { button, make } from "../shared/dom.js";
 import { toast } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
 
-/** For whose phones, what stands there now. @type {Map<string, HTMLElement>} */
+/** The code shown for each person's phone. @type {Map<string, HTMLElement>} */
 const boxes = new Map();
 
 /** @param {string} id of the tournament @param {{code: string, name: string}} told */
@@ -20,10 +20,10 @@ export function codeCard(id, { code, name }) {
   ]);
 }
 
-/** A new code for somebody's own phone; the one before it is worth nothing. @param {Context} context @param {string} person */
+/** A new code for somebody's own phone; the earlier one no longer works. @param {Context} context @param {string} person */
 export function phoneCode({ t }, person) {
   const open = boxes.get(person);
-  if (open?.isConnected) return open; // a code that is being read out stays
+  if (open?.isConnected) return open; // keep a code that is being read out
   const box = make("div");
   boxes.set(person, box);
   const give = async () => {

@@ -25,7 +25,7 @@ const stops = new Map();
  */
 export function previewed(context, action, verb, { done = context.closer(), form } = {}) {
   const box = make("div", { class: "preview", "aria-live": "polite" }, [
-    make("p", { class: "hint" }, [w("Looking what would change …")]),
+    make("p", { class: "hint" }, [w("Checking what would change …")]),
   ]);
   void fill(box, context, action, verb, { done, form });
   return box;
@@ -58,7 +58,7 @@ async function fill(box, context, action, verb, { done, form }) {
     changes(context, answer),
     names.length > 0 &&
       make("p", { class: "sub" }, [
-        `${w("Concerns")}: ${names.length > 8 ? plural("{n} person", "{n} people", names.length) : names.join(", ")}`,
+        `${w("Affects")}: ${names.length > 8 ? plural("{n} person", "{n} people", names.length) : names.join(", ")}`,
       ]),
   ];
   const go = async (/** @type {TournamentAction} */ chosen) => {
@@ -80,7 +80,7 @@ async function fill(box, context, action, verb, { done, form }) {
   if (first && mayFocus(box)) first.focus();
 }
 
-/** Not from under the fingers of somebody who types. @param {HTMLElement} box */
+/** Not while somebody is typing in it. @param {HTMLElement} box */
 function mayFocus(box) {
   const element = document.activeElement;
   if (!element || element === document.body) return true;
@@ -118,7 +118,7 @@ function changes(context, answer) {
 /** @param {Context} context @param {PreviewAnswer} answer */
 function questionText(context, answer) {
   const which = answer.question?.matches.map((id) => subjectText(context.t, `matches ${id}`)).join("; ") ?? "";
-  return w("A match that has begun is concerned: {which}. Stop it and replace the player, or let it stand?", { which });
+  return w("This affects a match that has begun: {which}. Stop it and replace the player, or let it stand?", { which });
 }
 
 /** At what score a match is stopped, and when the one in its place starts. @param {Context} context @param {TournamentAction} action */

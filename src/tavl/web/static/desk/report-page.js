@@ -1,4 +1,4 @@
-// Closing: what stands in the way, each a link, and the report.
+// Closing: what is in the way, each a link, and the report.
 /** @import {OpenItem, ReportState} from "../shared/messages.js" */
 /** @import {Context} from "./context.js" */
 /** @import {Page} from "./entries/entries-page.js" */
@@ -86,7 +86,7 @@ function matchText(t, match) {
   return match.players.some(Boolean) ? t.pair(match) : `${roundName(t, match)} · ${match.number}`;
 }
 
-/** What stands in the way, as the server has it. @param {Context} context @param {OpenItem} item */
+/** What prevents closing, as the server has it. @param {Context} context @param {OpenItem} item */
 function shownItem({ t }, { kind, id, rule }) {
   const kinds = /** @type {Record<string, string>} */ ({
     result: w("result"),

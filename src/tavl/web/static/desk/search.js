@@ -39,7 +39,7 @@ export class Search extends LineUse {
       const sub = [divisionName(entry.division), ...(where ?? [statusText(entry.status)])].filter(Boolean).join(" · ");
       return { text: t.name(entry.id), sub, press: away(match ? `match/${match.id}` : `entry/${entry.id}`) };
     });
-    // What an entrant is in comes first; all about the entrant is one line down.
+    // The entrant's match comes first, the entrant one line below.
     const entrants = found
       .filter((entry) => this.#current(entry.id))
       .map((entry) => ({ text: t.name(entry.id), sub: w("entrant"), press: away(`entry/${entry.id}`) }));

@@ -24,7 +24,7 @@ export function staffPane(context) {
       person !== t.state.me && dismissal(context, person),
     ]),
   );
-  if (!given.isConnected) given.replaceChildren(); // of another time that this pane was open
+  if (!given.isConnected) given.replaceChildren(); // from an earlier time that this pane was open
   const entry = form(
     w("Appoint"),
     [

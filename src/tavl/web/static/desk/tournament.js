@@ -1,4 +1,4 @@
-// The tournament as the desk has it: what the server last said, what can be asked of it, and how it is looked up.
+// The desk's copy of the tournament: the server's last state, requests to it, and lookups.
 /** @import {ActDone, AddedPeople, DivisionView, EntryView, MatchView, PreviewAnswer, StaffOpen, TournamentAction, TournamentState} from "../shared/messages.js" */
 
 import { ask, newId } from "../shared/api.js";
@@ -64,7 +64,7 @@ export class Tournament {
     for (const reader of this.#readers) reader();
   }
 
-  /** Ask again; requests that come while one is under way are one more request after it. */
+  /** Load again; calls while a request is under way become one more request after it. */
   async load() {
     if (this.#loading) {
       this.#again = true;
@@ -92,7 +92,7 @@ export class Tournament {
     return Date.now() + this.#ahead;
   }
 
-  /** Do something, and see what came of it. @param {TournamentAction} action @param {string} [key] */
+  /** Do something, and load the result. @param {TournamentAction} action @param {string} [key] */
   async act(action, key) {
     const done = await send(this.state.id, action, key);
     await this.load();
@@ -125,7 +125,7 @@ export class Tournament {
     return added;
   }
 
-  // What is said as it happens
+  // live messages
 
   listen() {
     this.#live.listen();
@@ -138,7 +138,7 @@ export class Tournament {
     this.#tell();
   }
 
-  /** The others see what one has open. @param {string} what */
+  /** The others see what this person has open. @param {string} what */
   hasOpen(what) {
     this.#live.hasOpen(what);
   }
@@ -218,7 +218,7 @@ export class Tournament {
     return found.startsWith(wanted) || found.split(/[\s/-]+/).some((word) => word.startsWith(wanted));
   }
 
-  /** A prize, or what they had paid; the list of what there is to do knows which. @param {string} person @param {{minor: number, currency: string}} amount @returns {TournamentAction} */
+  /** A prize, or a refund of what they had paid; the list of what there is to do knows which. @param {string} person @param {{minor: number, currency: string}} amount @returns {TournamentAction} */
   payoutOf(person, amount) {
     const item = this.desk.now.find((each) => each.kind === "is_owed" && each.id === person);
     return item?.action ?? { type: "pay_prize", person, amount };

@@ -1,4 +1,4 @@
-// Dice that people can check, in the browser: docs/dice.md tells the method. Nothing here is secret.
+// Dice that people can check, in the browser: docs/dice.md describes the method. Nothing here is secret.
 /** @import {EventOut, TableEvent} from "../shared/messages.js" */
 
 import { Replay } from "./match-check.js";
@@ -48,7 +48,7 @@ export async function roll(secret, words, game, number) {
 /**
  * Draws a word for a table that is about to be joined: its promise goes to the server, the word stays here until it is revealed.
  * @param {string} [typed]
- * @returns {Promise<{promise?: string}>} nothing where it cannot be computed; then the server draws one
+ * @returns {Promise<{promise?: string}>} nothing if it cannot be computed; then the server draws one
  */
 export async function promiseAWord(typed) {
   if (!canCompute) return {};
@@ -72,7 +72,7 @@ export function forgetWord(promise) {
   localStorage.removeItem(KEPT + promise);
 }
 
-/** Whoever logs out of a shared browser leaves nothing behind. */
+/** Logging out of a shared browser removes everything. */
 export function forgetAllWords() {
   for (const name of Object.keys(localStorage)) if (name.startsWith(KEPT)) localStorage.removeItem(name);
 }
@@ -140,11 +140,11 @@ class Texts {
     return typeof this.#words[seat]?.word === "string";
   }
 
-  get told() {
+  get bothRevealed() {
     return this.#has(0) && this.#has(1);
   }
 
-  get #anyTold() {
+  get #anyRevealed() {
     return this.#has(0) || this.#has(1);
   }
 
@@ -163,17 +163,17 @@ class Texts {
     const hidden = promise !== null && secret === null;
     switch (event.type) {
       case "secret_promised":
-        if (secret === null && this.#anyTold) return "promised_after_words_were_told";
+        if (secret === null && this.#anyRevealed) return "promised_after_words_were_told";
         return hidden ? "promised_again" : null;
       case "word_promised":
         if (secret !== null) return null; // no roll can come of it
-        if (this.#anyTold || this.#spoilt) return "promised_after_words_were_told";
+        if (this.#anyRevealed || this.#spoilt) return "promised_after_words_were_told";
         return this.#words[seat] ? "promised_again" : null;
       case "word_told":
         if (!this.#allPromised) return "told_before_all_were_promised";
         return this.#has(seat) || (event.withheld && !replay.begun) ? "told_again" : null;
       case "word_overdue":
-        return replay.begun && !this.#anyTold && secret === null ? null : "words_drawn_again";
+        return replay.begun && !this.#anyRevealed && secret === null ? null : "words_drawn_again";
       case "seat_left":
         return replay.begun ? "words_drawn_again" : null;
       case "secret_told":
@@ -195,7 +195,7 @@ class Texts {
       this.part.promise = event.promise;
     } else if (event.type === "secret_told") this.part.secret = event.secret;
     else if (event.type === "seat_left" || event.type === "word_overdue") {
-      if (event.type === "seat_left" && this.#anyTold && this.part.secret === null) this.#spoilt = true;
+      if (event.type === "seat_left" && this.#anyRevealed && this.part.secret === null) this.#spoilt = true;
       this.#words = [];
     } else if (event.type === "word_promised")
       this.#words[seat] = { promise: event.promise, word: null, drawn_by_server: event.drawn_by_server };
@@ -216,7 +216,7 @@ function partsOf(events) {
   const texts = new Texts();
   for (const { event } of events) {
     const dice = fallen(event, replay.wood, replay.early !== null);
-    const ready = texts.told && texts.part.promise !== null && texts.part.secret === null;
+    const ready = texts.bothRevealed && texts.part.promise !== null && texts.part.secret === null;
     const wrong = replay.opened ? texts.fault(event, replay) : null;
     texts.follow(event);
     texts.part.faults.push(...[wrong, replay.take(event)].filter((fault) => fault !== null));

@@ -81,7 +81,7 @@ export class DiceGame {
     return own && this.phase === "to_roll" && event.seat === this.#turn;
   }
 
-  /** Whether this could be done now; of what is no game's event nothing is said. @param {TableEvent} event */
+  /** Whether this could be done now; says nothing about events that are not a game's. @param {TableEvent} event */
   allows(event) {
     const seat = "seat" in event ? event.seat : null;
     const [mine, theirs] = [seat === this.#turn, seat === other(this.#turn)];
@@ -115,7 +115,7 @@ export class DiceGame {
     return after !== null && same(after, result);
   }
 
-  /** What becomes of it, whether it could be or not. @param {TableEvent} event */
+  /** Applies it, whether it was possible or not. @param {TableEvent} event */
   follow(event) {
     switch (event.type) {
       case "opening_rolled":

@@ -5,9 +5,9 @@
 
 import { DiceGame } from "./game-check.js";
 
-/** After these the board may be set otherwise than by playing, until somebody plays on. */
+/** After these the board may be changed other than by playing, until somebody plays on. */
 const CAUSES = new Set(["ruled", "dispute_settled", "facts_accepted", "corrected", "penalty_given", "board_set"]);
-const BOT = "bot."; // how the id of a bot of the server begins
+const BOT = "bot."; // the prefix of the ids of the server's bots
 const ROLLS = new Set(["opening_rolled", "rolled", "early_rolled"]);
 const PLAY = new Set([
   ...ROLLS,
@@ -75,7 +75,7 @@ export class Replay {
       if (this.opened) fault = event.type === "opened" ? "not_whole" : this.#fault(event);
       this.#follow(event);
     } catch {
-      fault ??= "not_by_the_rules"; // nothing that a server of ours would have written
+      fault ??= "not_by_the_rules"; // our server would not have written this
     }
     return fault;
   }
@@ -166,7 +166,7 @@ export class Replay {
     if (game.outcome && game.outcome !== had) this.#score[game.outcome.winner] += game.outcome.points;
   }
 
-  /** What lies there and can still be talked about. @param {TableEvent} event */
+  /** The last play, while it can still be flagged. @param {TableEvent} event */
   #followBoard(event) {
     const cleared = CLEARS_BOARD.has(event.type) || event.type === "rolled";
     if (cleared || event.type === "early_roll_annulled") this.early = null;
@@ -252,7 +252,7 @@ export class Replay {
     this.#length = terms.match.length;
   }
 
-  /** Two who wish the same have agreed. @param {Wished} event */
+  /** Two who want the same have agreed. @param {Wished} event */
   #wish({ topic, seat, value, agrees }) {
     const wishes = this.#wishes.get(topic) ?? new Map();
     this.#wishes.set(topic, wishes.set(seat, value));

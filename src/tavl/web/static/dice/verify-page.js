@@ -21,12 +21,12 @@ const FAULTS = {
   promised_again: () => w("A text was promised again, in place of another."),
   told_before_all_were_promised: () => w("A word was revealed before all three texts were promised."),
   told_again: () => w("A text was revealed twice, or out of turn."),
-  words_drawn_again: () => w("Both words were drawn again when nothing called for it."),
+  words_drawn_again: () => w("Both words were drawn again without a reason."),
   secret_told_too_soon: () => w("The server revealed its secret before the match was over."),
   roll_not_due: () => w("A roll was made that was not due."),
   game_not_due: () => w("A game was begun that was not due."),
   not_by_the_rules: () => w("Something happened that the rules do not allow."),
-  not_whole: () => w("This is not the whole record of the match."),
+  not_whole: () => w("This is not the full record of the match."),
   other_dice: () => w("The dice rolled are not those that the three texts give."),
 };
 

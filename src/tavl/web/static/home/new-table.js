@@ -51,7 +51,7 @@ function clock() {
   return minutes ? { minutes_per_point: Number(minutes), delay_seconds: Number(delay) } : null;
 }
 
-/** Fields that are only there for one choice: off, they are neither seen nor checked. @param {string} id @param {boolean} on */
+/** Fields for one choice only: otherwise they are hidden and not validated. @param {string} id @param {boolean} on */
 function need(id, on) {
   const part = /** @type {HTMLFieldSetElement} */ (form.querySelector(id));
   part.hidden = part.disabled = !on;
@@ -104,7 +104,7 @@ function showHouse(opponent) {
   if (place) place.textContent = said.join(" · ");
 }
 
-/** What the house is asked for beside the game. @param {string} opponent @returns {OpenTable} */
+/** The hosting options. @param {string} opponent @returns {OpenTable} */
 function house(opponent) {
   const bot = opponent === "bot";
   const ruled = bot ? "nobody" : /** @type {Ruler} */ (chosen("ruled_by"));
@@ -149,7 +149,7 @@ function remember() {
   try {
     localStorage.setItem(KEPT, JSON.stringify(choice));
   } catch {
-    // next time it is the usual again
+    // next time the default is used again
   }
 }
 
@@ -179,7 +179,7 @@ form.addEventListener("submit", async (event) => {
     button.disabled = false;
   }
 });
-// Coming back with the browser's button finds the form as it was left, pressed.
+// After the browser's back button the form is as it was left, with the button pressed.
 addEventListener("pageshow", () => {
   const button = /** @type {HTMLButtonElement} */ (form.querySelector("button[type=submit]"));
   button.disabled = false;

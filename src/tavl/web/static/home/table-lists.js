@@ -1,4 +1,4 @@
-// The home page's lists of tables, one's own and others', are fetched again now and then.
+// The home page's lists of tables, one's own and others', are reloaded periodically.
 
 import { language } from "../shared/translations.js";
 

@@ -1,4 +1,4 @@
-// An exercise as a table would be seen, so that questions about it are answered by the same words.
+// An exercise as the view of a table, so that the same code answers questions about it.
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 /** @import {TableState, TableView, Step} from "../shared/messages.js" */
 

@@ -10,7 +10,7 @@ import { w } from "../shared/translations.js";
 import { gameAt } from "./progress.js";
 import { sitDown } from "./learning-games.js";
 
-/** How a newcomer's board is set, whatever else was chosen before: destinations shown, at a gentle pace. */
+/** A newcomer's board settings, whatever was chosen before: destinations shown, at a slow pace. */
 const SETTINGS = { hints: "on", click: "pick", numbers: "on", speed: "slow", "auto-play": "off", "auto-pass": "off" };
 
 class Coach {

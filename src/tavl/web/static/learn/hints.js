@@ -11,12 +11,12 @@ export class Hints {
     this.#given = 0;
   }
 
-  /** None is left: now the solution can be shown. */
+  /** Whether none is left: then the solution can be shown. */
   get areOver() {
     return this.#given >= this.#all.length;
   }
 
-  /** The next hint; the last one again when there are no more. */
+  /** The next hint; when there are none left, the last one again. */
   next() {
     this.#given = Math.min(this.#given + 1, this.#all.length);
     return this.#all[this.#given - 1];

@@ -112,7 +112,7 @@ function showButtons(done) {
 function next() {
   if (number + 1 < lesson.exercises.length) start(number + 1);
   else go(lessons[lessons.indexOf(lesson) + 1]?.id ?? FINISH);
-  // The button is gone; whoever uses keys goes on at the board.
+  // The button is gone; keyboard users go on at the board.
   if (!document.body.classList.contains("finished")) focusBoard();
 }
 
@@ -130,7 +130,7 @@ async function judge(attempt) {
   try {
     /** @type {ExerciseReply} */
     const answer = await ask("POST", `/${of.id}/${at + 1}`, attempt, "/learn");
-    if (of !== lesson || at !== number) return; // meanwhile another exercise was chosen
+    if (of !== lesson || at !== number) return; // another exercise was chosen in the meantime
     if (answer.done) return succeed(answer.say);
     board.reopen();
     reply.wrong(answer, hints.next());

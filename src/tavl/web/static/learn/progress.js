@@ -21,7 +21,7 @@ function write(change) {
   try {
     localStorage.setItem(KEPT, JSON.stringify(progress));
   } catch {
-    // a browser that keeps nothing: the lessons start again next time
+    // a browser without storage: the lessons start again next time
   }
 }
 

@@ -127,7 +127,7 @@ function voteForm(t, found, act, show) {
         show();
       };
       const parts = [
-        make("p", { class: "hint" }, [w("It is set when most of the committee decide so.")]),
+        make("p", { class: "hint" }, [w("It is set if most of the committee decide so.")]),
         effectsSet(t, match, sets),
         previewed(context, action, w("It holds: vote"), { done, form: entry }),
       ];

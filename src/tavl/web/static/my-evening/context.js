@@ -6,7 +6,7 @@
 /**
  * @typedef {object} Evening
  * @property {Tournament} t
- * @property {(action: TournamentAction, said: string) => Promise<boolean>} act does it, or keeps it until the server is back
+ * @property {(action: TournamentAction, said: string) => Promise<boolean>} act does it, or stores it until the server is back
  * @property {Outbox} outbox
  * @property {() => void} redraw the page, whether or not the tournament has changed
  */

@@ -1,4 +1,4 @@
-// What is being typed stays when the page is drawn again, and when the phone has lost the page and opens it again.
+// Keeps typed text when the page is redrawn, and when the phone has discarded the page and opens it again.
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement} Field */
 const FIELDS = "[data-draft] textarea[name], [data-draft] input[name]:not([type])"; // of a case or a match; no codes
@@ -35,7 +35,7 @@ export class Drafts {
     sessionStorage.setItem(this.#name, JSON.stringify({ ...this.#all, [keyOf(field)]: field.value }));
   }
 
-  /** Into the fields of a page that was drawn again; what they stand in is open. */
+  /** Restores the fields of a redrawn page, and opens what they are in. */
   restore() {
     const all = this.#all;
     for (const field of fieldsOf(this.#box)) {
@@ -46,7 +46,7 @@ export class Drafts {
     }
   }
 
-  /** What was sent last is no draft any more. */
+  /** What was sent last is no longer a draft. */
   done() {
     const left = Object.entries(this.#all).filter(([key]) => !this.#sent.includes(key));
     sessionStorage.setItem(this.#name, JSON.stringify(Object.fromEntries(left)));

@@ -60,7 +60,7 @@ function demands(t, match, act) {
   }
   return make("details", {}, [
     make("summary", {}, [w("Demand equipment")]),
-    make("p", { class: "hint" }, [w("You get it if there is any, or the next that comes free.")]),
+    make("p", { class: "hint" }, [w("You get it if there is one, or the next one that becomes free.")]),
     row,
   ]);
 }

@@ -1,4 +1,4 @@
-// What a player says while the server cannot be reached: it stays on the phone, and is handed in when the server is back.
+// Outbox for reports while the server cannot be reached: they stay on the phone, and are sent when the server is back.
 /** @import {TournamentAction} from "../shared/messages.js" */
 /** @import {Tournament} from "../desk/tournament.js" */
 
@@ -8,7 +8,7 @@ import { w } from "../shared/translations.js";
 import { send } from "../desk/tournament.js";
 
 /**
- * Something said. `key` makes sure that it is done once, however often it is sent.
+ * An entry. `key` makes sure that it is done once, however often it is sent.
  * @typedef {{key: string, action: TournamentAction, refused?: string, rule?: string | null}} Unsent
  */
 
@@ -57,7 +57,7 @@ export class Outbox {
     this.#write([]);
   }
 
-  /** All of it in order, as far as the line holds. Was anything taken? */
+  /** Sends all of it in order, while the connection lasts. Returns whether anything was accepted. */
   async handIn() {
     if (this.#sending) return false;
     this.#sending = true;
@@ -95,7 +95,7 @@ export function unsentCard(t, { action, refused, rule }, drop) {
   const waits =
     action.type === "open_case"
       ? w("The director does not know yet: go and fetch them.")
-      : w("It is handed in when the server is back.");
+      : w("It will be handed in when the server is back.");
   return make("section", { class: "card matter unsent" }, [
     make("h2", {}, [refused ? w("This was refused.") : w("Not handed in yet")]),
     make("p", {}, [unsentText(t, action)]),

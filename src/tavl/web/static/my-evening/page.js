@@ -30,7 +30,7 @@ const content = make("div", { class: "content" });
 box.append(lost, content);
 let shown = "";
 
-/** What nobody hears is kept, and handed in later. @param {TournamentAction} action @param {string} said */
+/** Whatever cannot be sent is stored, and sent later. @param {TournamentAction} action @param {string} said */
 async function act(action, said) {
   const key = newId();
   try {
@@ -70,7 +70,7 @@ async function handIn() {
 
 function show() {
   const { me, view } = t.state;
-  const offline = t.online ? "" : w("Not connected. It is tried again by itself.");
+  const offline = t.online ? "" : w("Not connected. Trying again automatically.");
   if (lost.textContent !== offline) lost.textContent = offline;
   const minute = Math.floor(t.now() / 60_000); // "not before" becomes "you will be called"
   const sign = JSON.stringify([me, view, t.state.names, t.state.tables, minute, outbox.all]);
@@ -82,7 +82,7 @@ function show() {
   drafts.restore();
 }
 
-/** Nothing is taken from under somebody's fingers. */
+/** Nothing changes while somebody is using it. */
 function writing() {
   const field = document.activeElement;
   const text = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
@@ -138,7 +138,7 @@ function ending() {
       ? w("The tournament is over.")
       : t.view.out
         ? w("You are out. Thank you for playing.")
-        : w("Nothing for you just now. This page says when there is.");
+        : w("Nothing for you right now. This page will tell you when there is.");
   return make("section", { class: "card next" }, [make("h1", {}, [text])]);
 }
 

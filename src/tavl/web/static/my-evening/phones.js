@@ -55,7 +55,7 @@ export function phonePart(t, match, side, act) {
     );
   if (match.device)
     parts.push(
-      make("p", {}, [cited(w("A device of the director's lies at this board. It needs nobody's consent."), "T4.7")]),
+      make("p", {}, [cited(w("There is a device from the director at this board. It needs nobody's consent."), "T4.7")]),
     );
   else if (has(match.phones, mine))
     parts.push(
@@ -84,7 +84,7 @@ export function phonePart(t, match, side, act) {
       const ask = /** @type {const} */ ({ type: "ask_phone", match: match.id });
       parts.push(
         make("div", { class: "row" }, [
-          button(w("Ask {who} to agree to my phone", { who }), () => void act(ask, w("{who} is asked.", { who }))),
+          button(w("Ask {who} to agree to my phone", { who }), () => void act(ask, w("{who} has been asked.", { who }))),
         ]),
       );
     }

@@ -64,7 +64,7 @@ function resultForm({ t, act }, match, mine, other) {
     choose(true, w("I won")),
     choose(false, w("{who} won", { who: t.name(other) })),
   ]);
-  const hint = make("p", { class: "hint" }, [w("How many points has the loser?")]);
+  const hint = make("p", { class: "hint" }, [w("How many points does the loser have?")]);
   hint.hidden = points.hidden = telling.mine === null;
   fill();
   return make("details", { class: "result", open: true }, [make("summary", {}, [w("Result")]), winners, hint, points]);

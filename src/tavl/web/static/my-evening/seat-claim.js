@@ -71,6 +71,6 @@ export function giveBackButton(t, outbox) {
 /** @param {Tournament} t @param {Outbox} outbox */
 async function giveBack(t, outbox) {
   await ask("DELETE", `/tournaments/${t.state.id}/seats`).catch(() => {});
-  outbox.clear(); // it was not theirs to say
+  outbox.clear(); // they were not allowed to
   await t.load();
 }

@@ -1,4 +1,4 @@
-// The settings of "your move": an address for mail, and this browser for push.
+// Settings of the "your move" notifications: an address for mail, and this browser for push.
 /** @import {NoticesChosen} from "../shared/messages.js" */
 
 import { ask, showProblem } from "../shared/api.js";
@@ -28,7 +28,7 @@ async function show(chosen) {
   const address = tick("notice-address");
   if (document.activeElement !== address) address.value = chosen.unconfirmed ?? chosen.address ?? "";
   element("notice-address-state").textContent = chosen.unconfirmed
-    ? w("A link was sent to {address}. Open it, and mail comes there.", { address: chosen.unconfirmed })
+    ? w("A link was sent to {address}. Open it to get mail there.", { address: chosen.unconfirmed })
     : chosen.address
       ? w("Confirmed.")
       : w("You get a link to confirm that it is yours.");
@@ -47,7 +47,7 @@ function bytes(key) {
 /** @param {string} key @returns {Promise<NoticesChosen>} */
 async function subscribe(key) {
   if ((await Notification.requestPermission()) !== "granted")
-    throw new Error(w("The browser does not allow messages."));
+    throw new Error(w("The browser does not allow notifications."));
   const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
   const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
   const { endpoint, keys } = made.toJSON();

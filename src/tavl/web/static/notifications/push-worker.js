@@ -8,7 +8,7 @@
     worker.registration.showNotification(shown.title, {
       body: shown.body,
       lang: shown.language,
-      // Of one table only the last is shown; what comes twice is shown once.
+      // Only the last message of a table is shown; duplicates are shown once.
       tag: shown.tag,
       icon: "/static/icons/tavl.svg",
       data: { url: shown.url },

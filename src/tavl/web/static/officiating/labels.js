@@ -52,9 +52,9 @@ export const penalties = () => ({
 export const stops = () => ({
   break: w("There is a break."),
   director: w("Whoever rules has been called, or has stopped it."),
-  dice_lifted_early: w("The dice are said to have been lifted too early."),
+  dice_lifted_early: w("It is claimed that the dice were lifted too early."),
   clock_started_early: w("It was started too early."),
-  illegal_play: w("The last play is said not to be legal."),
+  illegal_play: w("It is claimed that the last play was illegal."),
   game_decided: w("The game is being decided."),
   invalid_roll: w("A roll did not count."),
 });
@@ -81,7 +81,7 @@ export function correction(what) {
   }
 }
 
-/** What is held to be so until somebody shows otherwise. @param {string} presumption */
+/** What is presumed until somebody shows otherwise. @param {string} presumption */
 export function presumed(presumption) {
   return presumption === "card_of_the_player_behind"
     ? w("Until it is shown otherwise, the score card of the player who is behind counts.")

@@ -1,5 +1,5 @@
 // Around the game: the button that flags a play, the cards of what is going on, the one place for all the rest. At an
-// ordinary table nothing of it is seen.
+// ordinary table none of it is visible.
 /** @import {ClientAction, EventOut, TableState, TableTerms} from "../shared/messages.js" */
 /** @import {ApiProblem} from "../shared/api.js" */
 /** @import {Moment} from "../table/event-text.js" */
@@ -78,7 +78,7 @@ export class Conduct {
     this.#render(mattersOf(this.#seen));
   }
 
-  /** Breaks lie between games, and the next one comes soon: a player who wants one says so during the game. @param {boolean} wanted */
+  /** Breaks are between games, which is short: a player who wants one says so during the game. @param {boolean} wanted */
   #wantBreak(wanted) {
     this.#breakWanted = wanted;
     if (!this.#seen) return;
@@ -164,7 +164,7 @@ export class Conduct {
       if (focused) [...known.element.querySelectorAll("button")].find((each) => each.textContent === focused)?.focus();
       return known.element;
     }
-    // Where it lies over the board, what asks nothing of this person is folded.
+    // If it covers the board, cards that need nothing from this person are folded.
     const open = asks || halts || matchMedia("(min-width: 981px)").matches;
     const element = make("details", { class: `card matter${asks ? " asks" : ""}`, open, "data-matter": key }, inside);
     this.#shown.set(key, { element, content });

@@ -35,7 +35,7 @@ export function rolesToGive({ view, terms, house }) {
 export async function linkFor(table, role) {
   /** @type {RoleMade} */
   const { code } = await ask("POST", `/tables/${table}/roles`, { role });
-  const shared = document.getElementById("table")?.dataset.link; // where others reach us, where that is elsewhere
+  const shared = document.getElementById("table")?.dataset.link; // the address at which others reach us, if it is a different one
   const link = `${new URL(shared ?? location.href).origin}/t/${table}?role=${encodeURIComponent(code ?? "")}&as=${role}`;
   const field = make("input", { readonly: true, value: link, "aria-label": w("Link to this role") });
   return make("div", { class: "link-made" }, [

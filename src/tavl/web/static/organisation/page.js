@@ -6,7 +6,7 @@ import { plural, w } from "../shared/translations.js";
 
 const DAY = 86_400_000;
 
-/** Lines of a list whose text has what is typed stay. */
+/** Only lines of a list that contain the typed text stay visible. */
 function find() {
   const typed = /** @type {HTMLInputElement} */ (document.getElementById("find"));
   const wanted = typed.value.trim().toLocaleLowerCase();
@@ -20,7 +20,7 @@ function find() {
 }
 
 /**
- * Whom a field names: somebody of the list, else an id or the address of a player's page.
+ * The person in a field: somebody on the list, else an id or the address of a player's page.
  * @param {string} text
  */
 function personOf(text) {
@@ -40,7 +40,7 @@ function valueOf(field) {
       return personOf(text);
     case "day":
       return text ? Date.parse(text) : undefined;
-    case "last_day": // the day on which something ends is still one of it
+    case "last_day": // the day on which something ends still belongs to it
       return text ? Date.parse(text) + DAY : undefined;
     case "hundredths":
       return Math.round(Number(text.replace(",", ".")) * 100);
@@ -64,7 +64,7 @@ function actionOf(form) {
   return found;
 }
 
-/** The players of the chosen match, the other way round. @param {HTMLFormElement} form */
+/** The players of the chosen match, in reverse order. @param {HTMLFormElement} form */
 function corrected(form) {
   const match = /** @type {HTMLSelectElement} */ (form.elements.namedItem("match")).selectedOptions[0];
   const isVoid = /** @type {HTMLSelectElement} */ (form.elements.namedItem("void")).value === "1";
@@ -177,7 +177,7 @@ function carryOut(form) {
   return send({ type: form.dataset.type, ...actionOf(form) });
 }
 
-/** The desk as it is now; what was open stays where it is. @param {string | undefined} part */
+/** Reloads the desk; whatever was open stays open. @param {string | undefined} part */
 async function showAgain(part) {
   const text = await (await fetch(location.pathname)).text();
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector(".organisation-desk");

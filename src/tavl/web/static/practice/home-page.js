@@ -35,7 +35,7 @@ for (const deck of document.querySelectorAll(".decks li")) {
     await ask("PATCH", `/practice/decks/${id}`, { shared: true });
     await copy(
       `${location.origin}/practice/decks/${id}`,
-      w("The link is copied. Whoever has it can take the deck over."),
+      w("The link is copied. Anybody who has it can add the deck."),
     );
   });
   on(deck, ".unshare", async (id) => {

@@ -1,4 +1,4 @@
-// A search gets a name, and is a deck. What is left empty in the form is left out of the address.
+// A search with a name becomes a deck. Empty fields of the form are left out of the address.
 
 import { ask, showProblem } from "../shared/api.js";
 

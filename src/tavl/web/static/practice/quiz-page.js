@@ -204,7 +204,7 @@ function ownVerdict({ lost, error_class: grade, answered, action, due, step }) {
 }
 
 /** @param {number} due */
-const againText = (due) => w("It comes again {when}.", { when: fromNow(due) });
+const againText = (due) => w("You will see it again {when}.", { when: fromNow(due) });
 
 /** @param {QuizVerdict} verdict */
 function matchText({ opponent, at }) {

@@ -1,4 +1,4 @@
-// The rulebook's search: what does not have every word typed is hidden. The server answers ?q= the same way.
+// The rulebook's search: clauses without all of the typed words are hidden. The server answers ?q= the same way.
 
 import { fold } from "../shared/search-text.js";
 import { plural } from "../shared/translations.js";
@@ -34,5 +34,5 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   search();
 });
-if (field.value) search(); // typed before this script came, or brought back by the browser
+if (field.value) search(); // typed before this script was loaded, or restored by the browser
 document.documentElement.dataset.ready = "true";

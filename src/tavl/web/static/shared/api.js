@@ -1,4 +1,4 @@
-// Asking the server over HTTP: JSON in, JSON out, one shape of error.
+// Requests to the server over HTTP: JSON in, JSON out, one form of error.
 /** @import {ErrorAnswer, EventList, EventOut, Refusal} from "./messages.js" */
 
 import { language, w } from "./translations.js";
@@ -46,7 +46,7 @@ export async function ask(method, path, body, below = "/api/v1") {
   return answer;
 }
 
-/** Did nobody answer? Then it may have been heard or not. @param {unknown} error */
+/** Whether there was no answer: then the request may or may not have been processed. @param {unknown} error */
 export const unanswered = (error) => !(error instanceof Refused) || error.code === "offline";
 
 /**
@@ -68,7 +68,7 @@ export async function allEvents(table) {
   return found;
 }
 
-/** An id that nobody else has. */
+/** A unique id. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

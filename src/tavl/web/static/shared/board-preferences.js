@@ -31,7 +31,7 @@ function keep(chosen) {
   try {
     localStorage.setItem(KEPT, JSON.stringify(chosen));
   } catch {
-    // a browser that keeps nothing: the settings hold for this page
+    // a browser without storage: the settings hold for this page
   }
 }
 

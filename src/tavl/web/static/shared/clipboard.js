@@ -12,6 +12,6 @@ export async function copy(text, said) {
     await navigator.clipboard.writeText(text);
     toast(said);
   } catch {
-    toast(text); // no clipboard here: it can be copied by hand
+    toast(text); // no clipboard: it can be copied by hand
   }
 }

@@ -45,7 +45,7 @@ export function cited(sentence, rule) {
 }
 
 /**
- * What is left until an instant of the server's; whoever shows it lets it tick.
+ * The time left until an instant on the server's clock; the caller updates it.
  * @param {number} until
  */
 export function countdown(until) {

@@ -1,4 +1,4 @@
-// A list on the page that changes as little as it can: what stays the same keeps its element, its place and the focus.
+// A list on the page that changes as little as possible: what stays the same keeps its element, its place and the focus.
 
 /**
  * @typedef {object} Row

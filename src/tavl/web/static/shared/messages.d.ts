@@ -29,7 +29,7 @@ export interface AcceptFacts {
   seat: Seat;
 }
 
-// By each party: whom they find acceptable. Lots are drawn from those whom all do.
+// By each party: the people they accept. Lots are drawn from those whom all accept.
 export interface AcceptPeople {
   type: "accept_people";
   case: string;
@@ -152,7 +152,7 @@ export interface AddedToSeries {
   division: string;
 }
 
-// A line of a member list. The rating is where somebody begins on ours.
+// A line of a member list. The rating is what somebody starts with on our list.
 export interface Admission {
   person: string;
   since: number;
@@ -195,7 +195,7 @@ export interface AllowanceAnnounced {
   what: string;
 }
 
-// So many of the smallest unit of a currency. Below zero it is owed the other way.
+// A number of the smallest unit of a currency. A negative amount is owed the other way.
 export interface Amount {
   minor: number;
   currency: string;
@@ -242,7 +242,7 @@ export interface AnalysisList {
   analyses: AnalysisLine[];
 }
 
-// How far it is, what was wrong with the file, and at the end the result.
+// Its progress, what was wrong with the file, and at the end the result.
 export interface AnalysisState {
   line: AnalysisLine;
   mine: boolean;
@@ -277,7 +277,7 @@ export interface AnswerCard {
   action?: string | null;
 }
 
-// By the federation: its decision of principle and, if it imposes one, a sanction.
+// By the federation: its decision of principle and a sanction, if it imposes one.
 export interface AnswerCase {
   type: "answer_case";
   case: string;
@@ -333,7 +333,7 @@ export interface Answered {
   reason: string;
 }
 
-// Ask for a committee (T5.2); the tournament takes it up, and where it does everything waits for it.
+// Ask for a committee (T5.2); if the tournament accepts the appeal, everything waits for it.
 export interface Appeal {
   type: "appeal";
   seat: Seat;
@@ -721,7 +721,7 @@ export type By =
   | "sonneborn_berger"
   | "wins";
 
-// A place that nobody takes.
+// A place that stays empty.
 export interface Bye {
   type: "bye";
 }
@@ -761,7 +761,7 @@ export interface CardAnswered {
   grade: Grade;
 }
 
-// A card in a list. All of it is seen by who decides.
+// A card in a list. All of it is seen by the player who decides.
 export interface CardLine {
   id: string;
   facts: Facts;
@@ -847,7 +847,7 @@ export interface CaseBrief {
   parties: string[];
 }
 
-// By the committee; nothing more can be asked of this tournament.
+// By the committee; there is no further appeal in this tournament.
 export interface CaseDecided {
   type: "case_decided";
   case: string;
@@ -941,13 +941,13 @@ export interface ChangeCharter {
   charter: Charter;
 }
 
-// What is left out stays.
+// Omitted fields stay as they are.
 export interface ChangeDeck {
   name?: string | null;
   shared?: boolean | null;
 }
 
-// By the director at any time; by a player for a defect (T3.7.i).
+// By the director at any time; by a player because of a defect (T3.7.i).
 export interface ChangeEquipment {
   type: "change_equipment";
   kind: Equipment;
@@ -955,7 +955,7 @@ export interface ChangeEquipment {
   seat?: Seat | null;
 }
 
-// Freely before entries open; afterwards with a reason, and it does not reach back.
+// Freely before entries open; afterwards with a reason, and not retroactively.
 export interface ChangeInvitation {
   type: "change_invitation";
   invitation: Invitation;
@@ -1308,7 +1308,7 @@ export interface CopiesHere {
   copies: CopyHere[];
 }
 
-// A tournament that is run elsewhere, for who administers.
+// A tournament that is run elsewhere, for administrators.
 export interface CopyHere {
   id: string;
   title: string;
@@ -1335,7 +1335,7 @@ export interface CopyToken {
   token: string;
 }
 
-// Ask the opponent to have something set right; the director sets it right at once.
+// Ask the opponent to correct something; the director corrects it at once.
 export interface Correct {
   type: "correct";
   what: ReplayPlay | SetUpRight | CubeRight | VoidDouble | RightLength | RightScore | LoseDelay | BothOut;
@@ -1369,7 +1369,7 @@ export interface CorrectResult {
   seen?: number | null;
 }
 
-// `rule` is the clause that gives the correction; what changed comes after it.
+// `rule` is the clause for the correction; events for what changed follow it.
 export interface Corrected {
   type: "corrected";
   what: ReplayPlay | SetUpRight | CubeRight | VoidDouble | RightLength | RightScore | LoseDelay | BothOut;
@@ -1437,7 +1437,7 @@ export interface CubeReported {
   cube: Cube | null;
 }
 
-// The physical cube shows or lies wrong (T4.4.i, T4.4.vi).
+// The physical cube shows a wrong value or lies in a wrong place (T4.4.i, T4.4.vi).
 export interface CubeRight {
   type: "cube_right";
 }
@@ -1479,7 +1479,7 @@ export interface DealAgreed {
   stage: string;
 }
 
-// One step that told somebody from others: the last one of a place is what decided it.
+// A step that separated somebody from others: the last one decided the place.
 export interface Decision {
   step: TieBreak;
   among: string[];
@@ -1501,7 +1501,7 @@ export interface DeckList {
   decks: DeckLine[];
 }
 
-// The seat is said to have lifted the dice before the other's turn was over.
+// A claim that this seat lifted the dice before the other's turn was over.
 export interface DelayLossAsked {
   type: "delay_loss_asked";
   seat: Seat;
@@ -1539,7 +1539,7 @@ export interface DemandSmokeFree {
   person: string;
 }
 
-// The deepest look that is asked for.
+// The greatest depth to search to.
 export type Depth = "1-ply" | "2-ply" | "3-ply" | "instant" | "roller" | "rollout" | "settled";
 
 export interface DescribeOrganisation {
@@ -1842,7 +1842,7 @@ export interface DrawView {
   play_ins: [string, string, string][];
 }
 
-// The pairings as they are. Replay draws nothing.
+// The pairings themselves. Replaying draws nothing.
 export interface Drawn {
   type: "drawn";
   division: string;
@@ -1946,7 +1946,7 @@ export type Ended = "disqualified" | "drawn" | "forfeit" | "nobody" | "penalty" 
 // How a game ended.
 export type Ending = "borne_off" | "dropped" | "forfeited" | "resigned" | "ruled" | "settled" | "time" | "unknown";
 
-// Somebody enters, or is entered at the desk. What is known of them is for the draw and the ratings.
+// Somebody enters, or is entered at the desk. The details are for the draw and the ratings.
 export interface Enter {
   type: "enter";
   division: string;
@@ -2099,10 +2099,10 @@ export interface ErrorBody {
   rule?: string;
 }
 
-// By what was lost, in points of a money game. The limits are XG's own.
+// By how much was lost, in points of a money game. The limits are XG's.
 export type ErrorClass = "blunder" | "inaccuracy" | "mistake" | "none";
 
-// What a decision that lost something got wrong.
+// What was wrong with a decision that lost something.
 export type ErrorKind =
   | "missed_beaver"
   | "missed_double"
@@ -2324,7 +2324,7 @@ export interface GiveConsent {
   id: number;
 }
 
-// What the federation is told of a refusal (T1.4.iii), where it was not said at once.
+// The reason for the federation (T1.4.iii), if it was not given with the refusal.
 export interface GiveEntryReason {
   type: "give_entry_reason";
   entry: string;
@@ -2387,7 +2387,7 @@ export interface HandOver {
   amount: Amount;
 }
 
-// The board in hand. Nothing here depends on whether a play was legal.
+// The state of an unenforced board. Nothing here depends on whether a play was legal.
 export interface HandlingView {
   arranged: string | null;
   early_roll: [number, number] | null;
@@ -2542,8 +2542,8 @@ export interface JoinTable {
   id?: string | null;
 }
 
-// An act, as the desk's list shows it. `undo`: the reader may take it back, unless something stands on it. What does is
-// told of the reader's last one; of others a preview tells.
+// An act, as the desk's list shows it. `undo`: the reader may take it back, unless something depends on it. What does
+// is sent for the reader's last one; for others there is the preview.
 export interface JournalLine {
   act: string;
   person: string;
@@ -2788,7 +2788,7 @@ export interface MakeDraw {
   seen?: number | null;
 }
 
-// Whoever asks is its chair.
+// The sender becomes its chair.
 export interface MakeOrganisation {
   charter: Charter;
   about?: string;
@@ -2807,7 +2807,7 @@ export interface MakeToken {
   name: string;
 }
 
-// Whoever asks organises it, and directs it unless others are named.
+// The sender organises it, and directs it unless others are named.
 export interface MakeTournament {
   title: string;
   invitation: Invitation;
@@ -2819,7 +2819,7 @@ export interface MakeTournament {
 // Why somebody's last match was not played to its end.
 export type Mark = "disqualified" | "walkover" | "withdrawn";
 
-// Of a pairing, what has happened to it.
+// What has happened to a pairing.
 export interface Match {
   id: string;
   place: string | null;
@@ -2953,7 +2953,7 @@ export interface MatchResult {
   reason: string;
 }
 
-// A match with a wrong player: void, and rated for nobody.
+// A match with a wrong player: void and not rated.
 export interface MatchStopped {
   type: "match_stopped";
   match: string;
@@ -3057,7 +3057,7 @@ export interface MembershipEnded {
   until: number;
 }
 
-// Two entries turn out to be one person: what is said of `entry` holds for `into`.
+// Two entries turn out to be one person: `entry` is merged into `into`.
 export interface MergePeople {
   type: "merge_people";
   entry: string;
@@ -3186,7 +3186,7 @@ export interface NoMajority {
   case: string;
 }
 
-// A breach that costs nothing the first time; at the repeat a warning is proposed.
+// A breach that costs nothing the first time; when it is repeated, a warning is proposed.
 export interface NoteBreach {
   type: "note_breach";
   person: string;
@@ -3284,7 +3284,7 @@ export interface OfficerDismissed {
   person: string;
 }
 
-// A dispute (T5.1), or a matter of conduct that a director takes up. Everything that hangs on it waits.
+// A dispute (T5.1), or a matter of conduct that a director takes up. Everything that depends on it waits.
 export interface OpenCase {
   type: "open_case";
   rule: string;
@@ -3313,7 +3313,7 @@ export interface OpenPairing {
   online?: boolean;
 }
 
-// A season. The tournaments of its classes within its time belong to it by themselves.
+// A season. Tournaments of its classes within its time belong to it automatically.
 export interface OpenSeries {
   type: "open_series";
   series: string;
@@ -3392,7 +3392,7 @@ export interface OrderFeatured {
   filmed?: boolean;
 }
 
-// `penalty`: under T2.3.i or T2.4.i; else the director's own order (clocks only, T3.5.i).
+// `penalty`: under T2.3.i or T2.4.i; otherwise the director's own order (clocks only, T3.5.i).
 export interface OrderUse {
   type: "order_use";
   what: Useful;
@@ -3496,7 +3496,7 @@ export interface OrganisationMatch {
 
 export type OrganisationPhase = "closed" | "draft" | "open";
 
-// What somebody is here. The organisation knows; nobody says it of themselves.
+// What somebody is here. The organisation decides this; people cannot claim it.
 export type OrganisationRole = "chair" | "member" | "officer" | "system" | "visitor";
 
 // The organisation as its receiver may see it.
@@ -3733,7 +3733,7 @@ export interface PeopleSeparated {
   reason: string;
 }
 
-// Of membership: from an instant on, and up to but without another, where there is one.
+// A period of membership: from one instant up to, but not including, another, if there is one.
 export interface Period {
   since: number;
   until: number | null;
@@ -3852,7 +3852,7 @@ export interface PlayAccepted {
   seat: Seat;
 }
 
-// `asked` is to accept or dispute the facts; `seat` is who claims, none for a director or an observer.
+// `asked` is to accept or dispute the facts; `seat` is the player who claims, none for a director or an observer.
 export interface PlayFlagged {
   type: "play_flagged";
   asked: Seat;
@@ -3936,7 +3936,7 @@ export interface PositionSet {
   position: string;
 }
 
-// One line: so much more (or less, below zero) on an account. Only a person's account has a person.
+// One line: the amount added to an account (negative: taken off). Only a person's account has a person.
 export interface Posting {
   account: string;
   minor: number;
@@ -3987,7 +3987,7 @@ export interface Precedents {
   rulings: RulingView[];
 }
 
-// Somebody wants a clock in all their matches, where one is at hand (T3.5.i).
+// Somebody wants a clock in all their matches, if one is available (T3.5.i).
 export interface PreferClock {
   type: "prefer_clock";
   person: string;
@@ -4043,7 +4043,7 @@ export interface PrizesAwarded {
   division: string;
 }
 
-// What is wrong, and where. What can be kept is kept all the same.
+// What is wrong, and where. Whatever can be kept is kept anyway.
 export interface Problem {
   at: number;
   code: ProblemCode;
@@ -4115,7 +4115,7 @@ export interface ProgressPoint {
   rolling: number | null;
 }
 
-// Whoever keeps the stream draws a seed and promises it; it is told with the draw.
+// The host draws a seed and promises it; it is published with the draw.
 export interface PromiseSeed {
   type: "promise_seed";
   division: string;
@@ -4455,7 +4455,7 @@ export interface Reminded {
   what: Reminder;
 }
 
-// What people are told without having asked.
+// What people are reminded of.
 export type Reminder = "deadline" | "passed" | "start";
 
 export interface RenamePerson {
@@ -4491,7 +4491,7 @@ export interface Report {
   table?: string | null;
 }
 
-// Say that a player is not there; it counts from the start time or the end of the break (T2.2.iv).
+// Report a player absent; it counts from the start time or the end of the break (T2.2.iv).
 export interface ReportAbsence {
   type: "report_absence";
   against: Seat;
@@ -4510,7 +4510,7 @@ export interface ReportCube {
   cube?: Cube | null;
 }
 
-// By anybody: conduct of a director that the federation should hear of (T1.2).
+// By anybody: a report to the federation on a director's conduct (T1.2).
 export interface ReportDirector {
   type: "report_director";
   person: string;
@@ -4700,7 +4700,7 @@ export interface ResultLine {
   ended_at: number | null;
 }
 
-// The result that a ruling had given falls with it: the match goes on, or is called again.
+// The result that a reversed ruling had given is void: the match goes on, or is called again.
 export interface ResultReopened {
   type: "result_reopened";
   match: string;
@@ -4800,7 +4800,7 @@ export interface RollForDispute {
   seat: Seat;
 }
 
-// Wishes differ: the higher die decides.
+// The preferences differ: the higher die decides.
 export interface RollForWish {
   type: "roll_for_wish";
   seat: Seat;
@@ -4813,7 +4813,7 @@ export interface RollInvalid {
   why: InvalidRoll;
 }
 
-// A roll: how much better it was than rolling.
+// A roll: how much better it was than the average roll.
 export interface RollLuck {
   entry: number;
   seat: Seat;
@@ -4951,7 +4951,7 @@ export interface ScoreWritten {
   score: [number, number];
 }
 
-// All that is given must fit; of a list, one.
+// Every given field must match; of a list, any value.
 export interface Search {
   kinds?: DecisionKind[];
   mistakes?: ErrorKind[];
@@ -5048,7 +5048,7 @@ export interface SendBatch {
   actions: FromDevice[];
 }
 
-// By anybody, also who was not there (T5.4).
+// By anybody, even people who were not there (T5.4).
 export interface SendCase {
   type: "send_case";
   tournament: string;
@@ -5071,7 +5071,7 @@ export interface Sender {
   at: number;
 }
 
-// They were two after all.
+// They were two people after all.
 export interface SeparatePeople {
   type: "separate_people";
   entry: string;
@@ -5140,7 +5140,7 @@ export interface SetClock {
   delay?: [number, number] | null;
 }
 
-// Of one match (T4.8).
+// For one match (T4.8).
 export interface SetLength {
   type: "set_length";
   match: string;
@@ -5193,7 +5193,7 @@ export interface SetStartingRating {
   experience?: number;
 }
 
-// An entrant is not paired or called before this instant; none: is back.
+// An entrant is not paired or called before this instant; none: they are back.
 export interface SetUnavailable {
   type: "set_unavailable";
   entry: string;
@@ -5216,8 +5216,8 @@ export interface SettleByDefault {
   type: "settle_by_default";
 }
 
-// Both are out of time and there is no director to call (T4.3.iii): whom the players let win the match; if nobody, the
-// rest is played without a clock. It is settled once both say the same.
+// Both are out of time and there is no director to call (T4.3.iii): whom the players agree on as the winner; if on
+// nobody, the rest is played without a clock. It is settled once both say the same.
 export interface SettleTimes {
   type: "settle_times";
   seat: Seat;
@@ -5238,7 +5238,8 @@ export interface SettlementStated {
   winner: Seat | null;
 }
 
-// A deck as others see it: questions, without who answered them and how. A deck that ships has a name as its id.
+// A deck as others see it: questions, without who answered them and how. The id of a deck that comes with tavl is its
+// name.
 export interface SharedDeck {
   id: string;
   name: string;
@@ -5337,7 +5338,7 @@ export interface StaffNow {
   open: StaffOpen[];
 }
 
-// What one of the staff has open: "match open/main.1.1". Nothing: looks at the desk.
+// What one of the staff has open: "match open/main.1.1". Empty: the desk itself.
 export interface StaffOpen {
   person: string;
   open: string;
@@ -5426,7 +5427,7 @@ export interface StateLicences {
   people: string[];
 }
 
-// The desk was away or far behind: nobody was late meanwhile.
+// The desk was away or far behind: nobody was late during that time.
 export interface StateOutage {
   type: "state_outage";
   since: number;
@@ -5460,7 +5461,7 @@ export interface StateReport {
   reason: string;
 }
 
-// By the federation: somebody is kept from tournaments, for a time or for good (`until` is none).
+// By the federation: somebody is suspended from tournaments, for a time or for good (`until` is none).
 export interface StateSuspension {
   type: "state_suspension";
   person: string;
@@ -5536,7 +5537,7 @@ export interface Subscribe {
   auth: string;
 }
 
-// From tournaments, for a time; for good (`until` is none) only where the clause says so.
+// Suspension from tournaments, for a time; for good (`until` is none) only where the clause says so.
 export interface Suspend {
   type: "suspend";
   person: string;
@@ -5775,7 +5776,7 @@ export interface TellDirector {
   text?: string;
 }
 
-// Tell the word, once both have promised.
+// Reveal the word, once both have promised.
 export interface TellWord {
   type: "tell_word";
   seat: Seat;
@@ -5783,8 +5784,8 @@ export interface TellWord {
 }
 
 // What is played for, and by which rules. Without a length it is money play. `stake` is what a point is worth in money
-// play, in whatever the players agreed on. It multiplies no points: score and outcomes are in points. Without a stake
-// it is for nothing, and there is no cube (G10.1).
+// play, in whatever the players agreed on. It does not multiply points: score and outcomes are in points. Without a
+// stake nothing is at stake, and there is no cube (G10.1).
 export interface Terms {
   profile: Profile;
   length: number | null;
@@ -6023,7 +6024,7 @@ export interface TournamentLengthSet {
   reason: string;
 }
 
-// An account that is not empty. A person's above zero owes, below zero is owed.
+// An account that is not empty. A person with a positive balance owes, with a negative one is owed.
 export interface TournamentLine {
   account: string;
   person: string | null;
@@ -6062,7 +6063,7 @@ export interface TournamentObserverAppointed {
   pays: string[];
 }
 
-// To come, or going on.
+// Upcoming, or under way.
 export interface TournamentOfIt {
   id: string;
   title: string;
@@ -6133,7 +6134,7 @@ export interface TournamentResultReported {
   reason: string;
 }
 
-// What somebody is here. The tournament knows; nobody says it of themselves.
+// What somebody is here. The tournament decides this; people cannot claim it.
 export type TournamentRole =
   | "committee"
   | "director"
@@ -6242,7 +6243,7 @@ export interface Undone {
   act: string;
 }
 
-// They do so no more: a reserve has come in for them, or the device was given back.
+// They no longer do so: a reserve has come in for them, or the device was given back.
 export interface UnseatPartner {
   type: "unseat_partner";
   seat: Seat;
@@ -6349,7 +6350,7 @@ export interface WaiveLatePenalty {
   reason: string;
 }
 
-// Why somebody had better not sit on a committee, although the rules do not bar them (T1.3.ii).
+// Why somebody should rather not sit on a committee, although the rules allow it (T1.3.ii).
 export type Warning = "meets_party" | "plays_now" | "same_club" | "team_mate";
 
 // How it came to be used (T3.4.i, T3.5.i).
@@ -6427,7 +6428,7 @@ export interface WishSmokeFree {
   seat: Seat;
 }
 
-// `agrees`: the other wishes the same. Older events leave it out; there only the texts, if not erased, show it.
+// `agrees`: the other wants the same. Older events leave it out; there only the texts, if not erased, show it.
 export interface Wished {
   type: "wished";
   seat: Seat;
@@ -6468,7 +6469,7 @@ export interface WithdrawEntry {
   seen?: number | null;
 }
 
-// By the federation (T1.2): the person directs no more.
+// By the federation (T1.2): the person may no longer direct.
 export interface WithdrawLicence {
   type: "withdraw_licence";
   person: string;
@@ -6495,7 +6496,7 @@ export interface Word {
 }
 
 // In a reopened match somebody did not promise a word in time: both promise again, and the server for whoever does not.
-// Never after a word was told: a player who knows it would get another draw.
+// Never after a word was revealed: a player who knows it would get another draw.
 export interface WordOverdue {
   type: "word_overdue";
   seat: Seat;

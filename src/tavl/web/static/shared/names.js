@@ -36,7 +36,7 @@ export function personName(people, person) {
 }
 
 /**
- * Whoever sits in a seat.
+ * The name of the player in a seat.
  * @param {TableView} view
  * @param {Record<string, Person>} people
  * @param {Seat} seat

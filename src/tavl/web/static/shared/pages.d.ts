@@ -319,7 +319,7 @@ export interface MatchLuck {
   luck: [number, number] | null;
 }
 
-// Which side of an analysed match is known to be theirs, and how many cards came of it.
+// Which side of an analysed match is known to be theirs, and how many cards it gave.
 export interface MatchState {
   seat: Seat | null;
   cards: number;
@@ -399,7 +399,7 @@ export interface Rolls {
   mean: number;
 }
 
-// `own` and `other`: points that who decides still needs, and the other; both 0 for money.
+// `own` and `other`: points that the player who decides still needs, and the other; both 0 for money.
 export interface ScoreCell {
   own: number;
   other: number;

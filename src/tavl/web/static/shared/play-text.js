@@ -15,7 +15,7 @@ export function placeName(place) {
 }
 
 /**
- * The hops of a play with what they hit, walked on the position before it, which its mover sees.
+ * The hops of a play and what they hit, played on the position before it, seen by its mover.
  * @param {string} before
  * @param {[number, number][]} moves
  * @returns {Hop[]}
@@ -104,7 +104,7 @@ export function legalPlays(tree, position) {
 }
 
 /**
- * A play that was typed: "8/5 6/5", "13/7(2)", "bar/20", "6/off". Null if it is none.
+ * A play that was typed: "8/5 6/5", "13/7(2)", "bar/20", "6/off". Null if it is not one.
  * @param {string} text
  * @returns {[number, number][] | null}
  */

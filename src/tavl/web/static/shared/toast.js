@@ -1,4 +1,4 @@
-// A sentence at the edge of the page, with the clause it goes by where there is one.
+// A sentence at the edge of the page, with its clause if there is one.
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let gone;

@@ -1,4 +1,4 @@
-// What somebody has typed or chosen and not sent yet stays when the part of the page it stands in is drawn again.
+// Keeps unsent input when the part of the page that it is in is redrawn.
 
 import { button, make } from "./dom.js";
 import { w } from "./translations.js";
@@ -6,7 +6,7 @@ import { w } from "./translations.js";
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 /** @typedef {{form: string, key: string, label: string, value: string, on: boolean, text: string}} Typed */
 
-/** Forms that are being sent, each with what stood in it if it was drawn away meanwhile. @type {Map<string, {part: HTMLElement, lost: Typed[]}[]>} */
+/** Forms that are being sent, each with its content if it was removed in the meantime. @type {Map<string, {part: HTMLElement, lost: Typed[]}[]>} */
 const sending = new Map();
 
 /**
@@ -27,7 +27,7 @@ export function redraw(part, draw) {
   part.prepend(...notes);
   for (const each of part.querySelectorAll("details")) if (open.includes(foldKey(each))) each.open = true;
   restore(part, typed);
-  for (const form of looksIn(part)) if (looked.includes(formKey(form)) && form.checkValidity()) form.requestSubmit(); // a look does nothing else
+  for (const form of looksIn(part)) if (looked.includes(formKey(form)) && form.checkValidity()) form.requestSubmit(); // a preview does nothing else
   focus?.(part);
 }
 
@@ -82,7 +82,7 @@ function fieldsOf(part) {
   ].filter((field) => !field.closest(".preview"));
 }
 
-/** Does it hold something else than it was drawn with? @param {Field} field */
+/** Whether its value differs from the one it was drawn with. @param {Field} field */
 function changed(field) {
   if (field instanceof HTMLSelectElement) {
     const first = [...field.options].findIndex((option) => option.defaultSelected);
@@ -125,7 +125,7 @@ function restored(part, typed) {
   return true;
 }
 
-/** Of several forms alike, what each is about tells them apart. @param {HTMLFormElement} form */
+/** Similar forms are distinguished by what they are about. @param {HTMLFormElement} form */
 function formKey(form) {
   return form.dataset.form ?? "";
 }
@@ -158,7 +158,7 @@ function focusIn(part) {
       : [.../** @type {NodeListOf<HTMLElement>} */ (drawn.querySelectorAll("button, summary, a[href]"))].find(
           (each) => each.textContent === said,
         );
-    // The page's single keys are for whoever is nowhere: somebody in this part stays in it.
+    // The page's single keys work only outside of fields: focus in this part stays in it.
     (same ?? drawn).focus({ preventScroll: true });
     if (start !== null && (same instanceof HTMLTextAreaElement || same instanceof HTMLInputElement))
       same.setSelectionRange(start, end);
@@ -189,7 +189,7 @@ function leftover(lost) {
   return box;
 }
 
-/** What stands half filled in somewhere that is left: it is there again when somebody comes back. */
+/** Half-filled forms of a place that is left: they are restored when somebody comes back. */
 export class Unsent {
   /** By where it was left. @type {Map<string, Typed[]>} */
   #left = new Map();

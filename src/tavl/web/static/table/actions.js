@@ -25,7 +25,7 @@ export function bindActions({ board, line, state, allows, problem }) {
     if (!at) return;
     if (!(await allows(type, more))) return board.reopen();
     const action = /** @type {ClientAction} */ ({ type, seat: at.view.viewer, ...more });
-    // What is taken back is one's own last decision, whether or not the bot has answered it meanwhile.
+    // The player's own last decision is taken back, whether or not the bot has already answered it.
     const answer = await line.act(action, type !== "take_back");
     if (answer.done) return;
     board.reopen();

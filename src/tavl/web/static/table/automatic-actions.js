@@ -1,4 +1,4 @@
-// What a browser does without being asked: words for the dice, the first game, the end of a session that was to end.
+// What a browser does automatically: words for the dice, the first game, the end of a session that was to end.
 /** @import {TableState} from "../shared/messages.js" */
 /** @import {Line} from "./socket.js" */
 

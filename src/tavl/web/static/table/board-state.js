@@ -5,7 +5,7 @@
 import { START } from "../board/position.js";
 import { ratedNameOf } from "../shared/rating-text.js";
 
-/** What the server calls it, and what the board does. */
+/** The server's name for it, and the board's. */
 const ACTIONS = /** @type {Record<string, string>} */ ({ make_play: "play", offer_resignation: "resign" });
 
 /**
@@ -16,7 +16,7 @@ export function other(seat) {
   return seat === 0 ? 1 : 0;
 }
 
-/** Nothing more comes: a play that ended the match can no longer be flagged either. @param {TableView} view */
+/** Nothing more can happen: a play that ended the match can no longer be flagged either. @param {TableView} view */
 export function isOver(view) {
   const { handling } = view;
   const open = view.sitting === "challenge" && (handling?.can_be_flagged || handling?.claimed_by || view.dispute);
@@ -45,7 +45,7 @@ function isResignBarred(view) {
 export function isManual(terms) {
   const ends = terms?.match.profile.turn_ends.with_clock;
   const pressed = Boolean(terms?.clock) && ends === "opponents_time_started";
-  // A roll that comes by itself would let the last play stand (T4.2.iii.a).
+  // An automatic roll would accept the last play (T4.2.iii.a).
   return pressed || terms?.sitting === "challenge";
 }
 
@@ -78,7 +78,7 @@ export function boardState(view, people, more = {}) {
     last: view.last && { seat: view.last.seat, moves: view.last.moves, dice: over ? null : view.last.dice },
     tree: view.tree && view.dice ? { nodes: view.tree } : null,
     free,
-    // The opening roll falls by itself.
+    // The opening roll is automatic.
     actions: view.actions
       .filter((name) => !(name === "roll" && view.phase === "opening"))
       .filter((name) => name !== "start_game" || view.game_number > 0)

@@ -69,7 +69,7 @@ export class Chat {
     if (!mine) this.#announce(w("{name} says: {text}", { name, text }));
   }
 
-  /** What was said below the edge of the screen is marked above it. @param {number} missed */
+  /** New messages below the edge of the screen are marked above it. @param {number} missed */
   #mark(missed) {
     this.#missed = missed;
     this.#unread.hidden = missed === 0;

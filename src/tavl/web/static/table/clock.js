@@ -20,7 +20,7 @@ export function reading(clock, at) {
 const DAY = 86_400_000;
 
 /**
- * 1:05, 1:02:05 or 2 d 03:10; a second that has begun is still there.
+ * 1:05, 1:02:05 or 2 d 03:10, rounded up to a whole second.
  * @param {number} milliseconds
  */
 export function duration(milliseconds) {

@@ -126,10 +126,10 @@ export const ANSWERS = {
     if (view.dispute) return w("Everything waits until the dispute is settled.");
     if (view.appeal !== null) return w("Everything waits for the committee.");
     if (view.handling?.claimed_by && view.handling.claim_asked !== null)
-      return w("The last play is said not to be legal. {name} answers.", {
+      return w("It is claimed that the last play was illegal. {name} answers.", {
         name: nameOf(view, people, view.handling.claim_asked),
       });
-    if (!view.to_act.length) return w("Nobody is to act.");
+    if (!view.to_act.length) return w("Nobody has to do anything.");
     const mine = view.role === "player" && view.to_act.includes(view.viewer);
     if (mine && view.actions.includes("take")) return w("A double is offered to you: take or drop.");
     if (mine && view.actions.includes("accept_resignation"))

@@ -1,5 +1,5 @@
 // The one line of text: plays, questions and things to do by keyboard, answered for eye and ear. Its commands are words of the
-// page's language and English ones, or so much of them that no other begins alike. The answers: command-answers.js.
+// page's language and English ones, or as much of them as is unambiguous. The answers: command-answers.js.
 /** @import {TableState} from "../shared/messages.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 /** @import {Story} from "./event-text.js" */
@@ -12,7 +12,7 @@ import { preferences } from "../shared/board-preferences.js";
 import { sizeName } from "./result-text.js";
 import { listed, sense, w } from "../shared/translations.js";
 
-/** What can be done by its name, as the server calls it. */
+/** Actions that can be done by name, as the server calls them. */
 const ACTIONS = /** @type {Record<string, ActionType>} */ ({
   roll: "roll",
   take: "take",
@@ -90,7 +90,7 @@ export class Asking {
     if (command.kind === "point") return this.#say(pointAnswer(asked, command.place));
     if (command.kind === "play") return this.#play(command.moves, state);
     if (command.kind === "which") return this.#say(w("Which: {words}?", { words: listed(command.words) }));
-    if (command.kind === "unknown") return this.#say(w("Not understood. Type help for what can be asked."));
+    if (command.kind === "unknown") return this.#say(w("Not understood. Type help to see what you can ask."));
     const { name, rest } = command;
     if (name === "yes") return question ? question() : this.#say(w("There is nothing to say yes to."));
     if (name === "no") return this.#say(question ? w("Not done.") : ANSWERS.turn(asked, ""));

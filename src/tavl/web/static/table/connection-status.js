@@ -46,7 +46,7 @@ export class Standing {
     this.#up = up;
   }
 
-  /** Stops waiting for a connection that will not come back. @param {string} reason */
+  /** Stop waiting for a connection that will not come back. @param {string} reason */
   suspended(reason) {
     const account = document.createElement("a");
     account.href = "/account";

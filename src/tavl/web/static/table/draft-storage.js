@@ -20,7 +20,7 @@ export function keepDraft(table, board, state) {
     try {
       sessionStorage.setItem(keyOf(table), JSON.stringify({ turn: turnKey(state()), moves }));
     } catch {
-      // kept by the board alone, then
+      // then only the board has it
     }
   });
 }

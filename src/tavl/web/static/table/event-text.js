@@ -63,17 +63,17 @@ export class Story {
     const turn = (seat, text) => ({ kind: "turn", seat, text });
     switch (event.type) {
       case "seated":
-        return told(mine ? null : w("{name} sits down.", { name }));
+        return sentenceOnly(mine ? null : w("{name} sits down.", { name }));
       case "seat_left":
-        return told(mine ? null : w("{name} has left.", { name }));
+        return sentenceOnly(mine ? null : w("{name} has left.", { name }));
       case "game_started":
         return this.#begin(event, view.length);
       case "opening_rolled":
         return this.#open(event, view, people);
       case "rolled": {
         const [first, second] = event.dice;
-        if (terse) return told(mine ? `${first}${second}` : `${name} ${first}${second}`);
-        return told(
+        if (terse) return sentenceOnly(mine ? `${first}${second}` : `${name} ${first}${second}`);
+        return sentenceOnly(
           mine
             ? w("You roll {first} and {second}.", { first, second })
             : w("{name} rolls {first} and {second}.", { name, first, second }),
@@ -116,7 +116,7 @@ export class Story {
           entry: turn(seat, w("Resigns {size}", { size: sizeName(event.size) })),
         };
       case "resignation_accepted":
-        return told(mine ? w("You accept.") : w("{name} accepts.", { name }));
+        return sentenceOnly(mine ? w("You accept.") : w("{name} accepts.", { name }));
       case "resignation_refused":
         return {
           sentence: mine ? w("You refuse; the game goes on.") : w("{name} refuses; the game goes on.", { name }),
@@ -124,16 +124,16 @@ export class Story {
         };
       case "match_waits":
         this.#waits = true;
-        return told(w("The match is waiting for {name} to reconnect.", { name }));
+        return sentenceOnly(w("The match is waiting for {name} to reconnect.", { name }));
       case "suspended":
-        return told(this.#waits ? null : w("The server was down. Nobody's time ran meanwhile."));
+        return sentenceOnly(this.#waits ? null : w("The server was down. Nobody's clock ran during that time."));
       case "resumed": {
         const waited = this.#waits;
         this.#waits = false;
-        return told(waited ? w("The match goes on.") : null);
+        return sentenceOnly(waited ? w("The match goes on.") : null);
       }
       case "aborted":
-        return told(w("The table is closed. Nothing counts."));
+        return sentenceOnly(w("The table is closed. Nothing counts."));
       default: {
         const around = officiatingText(event, { view, people, terse, at });
         const note = around?.note ? { text: around.note, rule: around.rule } : null;
@@ -214,7 +214,7 @@ export class Story {
     const fell = watching
       ? w("Opening roll: {name} {first}, {other} {second}.", words)
       : w("Opening roll: you {first}, {other} {second}.", words);
-    if (dice[0] === dice[1]) return told(`${fell} ${w("Once more.")}`);
+    if (dice[0] === dice[1]) return sentenceOnly(`${fell} ${w("Once more.")}`);
     const begins = dice[0] > dice[1] ? 0 : 1;
     this.#turn = begins;
     this.#keep(`${dice[0]}-${dice[1]}`);
@@ -222,7 +222,7 @@ export class Story {
       !watching && begins === view.viewer
         ? w("You begin.")
         : w("{name} begins.", { name: nameOf(view, people, begins) });
-    return told(`${fell} ${who}`);
+    return sentenceOnly(`${fell} ${who}`);
   }
 
   /**
@@ -261,6 +261,6 @@ export class Story {
 }
 
 /** @param {string | null} sentence @returns {Told} */
-function told(sentence) {
+function sentenceOnly(sentence) {
   return { sentence, entry: null };
 }

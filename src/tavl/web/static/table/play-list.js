@@ -64,7 +64,7 @@ export class PlayList {
   }
 
   /**
-   * Somebody has another name.
+   * Somebody's name has changed.
    * @param {[string, string]} names
    */
   rename(names) {

@@ -1,4 +1,4 @@
-// Once more: another match on the same terms. One player opens the table, the other is invited to it through the chat.
+// Once more: another match on the same terms. One player opens the table and invites the other through the chat.
 /** @import {HouseView, OpenTable, TableLine, TableState, TableTerms} from "../shared/messages.js" */
 /** @import {Chat} from "./chat.js" */
 

@@ -70,7 +70,7 @@ export class Result {
     }
   }
 
-  /** The system's own way of sending something on, where there is one; else the text and the link are copied. */
+  /** The system's share dialog, if there is one; otherwise the text and the link are copied. */
   async #share() {
     if (!this.#state) return;
     const { view, people } = this.#state;
@@ -78,7 +78,7 @@ export class Result {
     const text = `${names} ${view.score[0]} – ${view.score[1]}`;
     const url = `${location.origin}/t/${this.#table}/replay`;
     if (!navigator.share) return copy(`${text}\n${url}`, w("The result and its link are copied."));
-    await navigator.share({ title: `${names} · tavl`, text, url }).catch(() => {}); // thought better of
+    await navigator.share({ title: `${names} · tavl`, text, url }).catch(() => {}); // cancelled by the user
   }
 
   async #proof() {

@@ -32,7 +32,7 @@ const refused = ({ code, message, rule }) => ({
 
 export class Line {
   version = 0;
-  /** What to add to performance.now() for the server's time, and how sure that is. */
+  /** What to add to performance.now() for the server's time, and how precise that is. */
   #offset = 0;
   #roundTrip = Infinity;
   /** @type {WebSocket | null} */
@@ -41,7 +41,7 @@ export class Line {
   #pending = new Map();
   #wait = FIRST_WAIT;
   #heardAt = 0;
-  /** Nothing more is tried until the page is reloaded. */
+  /** No more attempts until the page is reloaded. */
   #shut = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #again;
@@ -97,7 +97,7 @@ export class Line {
     });
   }
 
-  /** A browser does not say why a socket was refused: whether it is about the person, the server is asked. */
+  /** A browser does not say why a socket was refused: ask the server whether it was because of the person. */
   async #seeWhether() {
     const me = /** @type {Me | null} */ (await ask("GET", "/me").catch(() => null));
     if (!me?.suspended || this.#socket?.readyState === WebSocket.OPEN) return;

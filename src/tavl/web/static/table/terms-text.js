@@ -41,6 +41,6 @@ export const showRated = (rated) => put("rated-terms", rated ? w("this match cou
 function showHouse(terms) {
   const delay = terms.spectator_delay_ms;
   put("sitting-terms", sittings()[terms.sitting]);
-  put("ruler-terms", { director: w("a director"), named: w("a person both name"), nobody: w("nobody") }[terms.ruler]);
+  put("ruler-terms", { director: w("a director"), named: w("somebody both players name"), nobody: w("nobody") }[terms.ruler]);
   put("spectator-terms", delay ? w("see it {time} later", { time: duration(delay) }) : w("see it at once"));
 }

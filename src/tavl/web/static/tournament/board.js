@@ -42,7 +42,7 @@ async function refresh() {
   }
 }
 
-/** Brackets are moved about by holding them, like a map. */
+/** Brackets can be dragged, like a map. */
 function dragToScroll() {
   root.addEventListener("pointerdown", (event) => {
     const area = event.target instanceof Element ? event.target.closest(".bracket-scroll") : null;

@@ -1,4 +1,4 @@
-// What a commentator reads from: the matches that are on, and how both players came there.
+// The commentator's page: the matches in progress, and both players' way there.
 import { w } from "../shared/translations.js";
 import { fetchParts, follow, localTimes } from "./live-updates.js";
 import { patch } from "./page-patch.js";

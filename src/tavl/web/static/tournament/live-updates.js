@@ -1,4 +1,4 @@
-// Hears of a new version of a tournament, and asks for what is new.
+// Gets new versions of a tournament, and requests what is new.
 import { w } from "../shared/translations.js";
 
 /** @import {Changed, StaffNow, StillHere} from "../shared/messages.js" */

@@ -1,4 +1,4 @@
-// What a stream lays over its picture: the match at a table, as it stands.
+// A stream's overlay: the match at a table with its score.
 import { fetchParts, follow } from "./live-updates.js";
 import { patch } from "./page-patch.js";
 

@@ -1,7 +1,7 @@
-// A page that changes while somebody reads it: only what is different is replaced, and nothing moves that need not.
+// Updates a page while somebody reads it: only what is different is replaced, and nothing moves unnecessarily.
 
 /**
- * Put the new text in the place of the old. Parts with the same `data-key` or id are the same thing; they stay where
+ * Replace the old content with the new. Parts with the same `data-key` or id are the same thing; they stay where
  * they are, with their focus and their scrolling, and are marked for a moment if they say something else.
  * @param {Element} old
  * @param {Element} fresh
@@ -35,7 +35,7 @@ function flash(element) {
   requestAnimationFrame(() => element.classList.add("changed"));
 }
 
-/** What the reader has done to an element is theirs: whether it is open, found, hidden. */
+/** Keep what the reader has done to an element: whether it is open, found, hidden. */
 const THEIRS = new Set(["open", "hidden", "class", "aria-current"]);
 
 /**

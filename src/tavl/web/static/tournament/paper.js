@@ -1,5 +1,5 @@
 // What is printed: kinds of sheets are chosen, the rest is left out. If told to, the cards and lists of the next round are
-// printed by themselves as soon as they are known, for a hall whose phones cannot be reached.
+// printed automatically as soon as they are known, for a hall whose phones cannot be reached.
 import { fetchParts, follow, localTimes } from "./live-updates.js";
 
 const page = /** @type {HTMLElement} */ (document.querySelector("main"));

@@ -1,4 +1,4 @@
-// Somebody looks for themselves: their way through the tournament as a list, and marked in every bracket and table.
+// Finds a player: their way through the tournament as a list, and marked in every bracket and table.
 import { fold } from "../shared/search-text.js";
 
 const KEPT = "tavl-tournament-found";

@@ -1,4 +1,4 @@
-// A match written down from video. The page keeps what was seen; where it leads to, the server says.
+// A match transcribed from video. The page keeps the entries; the server says what they lead to.
 /** @import {Seat} from "../shared/messages.js" */
 /** @import {AskState, Moves, Note, NoteKind, Stands, Transcript, TranscriptLine} from "../shared/pages.js" */
 /** @import {BoardState, TavlBoard} from "../board/tavl-board.js" */
@@ -25,7 +25,7 @@ const film = new Film();
 
 /** @type {Note[]} */
 let notes = [];
-/** What is typed of the next roll. @type {number[]} */
+/** The typed part of the next roll. @type {number[]} */
 let typed = [];
 let chosen = 0;
 let byHand = false;
@@ -47,7 +47,7 @@ function keep() {
   try {
     localStorage.setItem(KEPT, JSON.stringify(transcript()));
   } catch {
-    toast(w("This browser keeps nothing: save the match before you leave."));
+    toast(w("This browser does not store anything: save the match before you leave."));
   }
 }
 
@@ -61,7 +61,7 @@ function recall() {
   notes = kept.notes;
 }
 
-/** Where it stands, from the server; an answer that came too late is dropped. */
+/** Its state, from the server; an answer that comes too late is dropped. */
 async function look() {
   const number = ++asked;
   const dice = typed.length === 2 ? /** @type {[number, number]} */ (typed) : null;
@@ -304,7 +304,7 @@ board.addEventListener("tavl-play", (event) => play(/** @type {CustomEvent} */ (
 
 board.labels = boardWords();
 applyPreferences();
-board.setAttribute("colour", "light"); // White is at the bottom, whatever one plays with
+board.setAttribute("colour", "light"); // White is at the bottom, whatever the player's own colour
 recall();
 await look();
 document.documentElement.dataset.ready = "true";

@@ -1,5 +1,5 @@
-// What time it is. A phone has two clocks: one that runs evenly but stands still while the phone sleeps and starts again
-// with the page, and one that goes on but may be set. Together they give instants that never decrease and that count time asleep.
+// The current time. A phone has two clocks: one that runs evenly but stops while the phone sleeps and starts again
+// with the page, and one that goes on but can be changed. Together they give instants that never decrease and include time asleep.
 
 /**
  * @param {{ wall: () => number, even: () => number }} [clocks]
@@ -12,11 +12,11 @@ export function instants(clocks = { wall: () => Date.now(), even: () => performa
   return {
     now() {
       const [wallNow, evenNow] = [clocks.wall(), clocks.even()];
-      instant += Math.max(0, wallNow - wall, evenNow - even); // set back: the even one is right; asleep: the other
+      instant += Math.max(0, wallNow - wall, evenNow - even); // set back: the even one is right; asleep: the other one
       [wall, even] = [wallNow, evenNow];
       return Math.round(instant);
     },
-    /** What was written down before this page began is not in the future. */
+    /** Instants recorded before this page was opened are not in the future. */
     atLeast(earlier) {
       instant = Math.max(instant, earlier);
     },

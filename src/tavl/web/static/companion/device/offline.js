@@ -1,7 +1,7 @@
 // Keeps the page on this phone (service-worker.js), puts it on the home screen, and installs a new version between matches.
 import { part } from "../elements.js";
 
-/** Another tab has let a new version in while a match was on here. */
+/** Another tab has installed a new version while a match was on here. */
 let outdated = false;
 
 /** @param {() => boolean} isPlaying */
@@ -46,7 +46,7 @@ function takeOver(worker, isPlaying) {
   if (worker && !isPlaying()) worker.postMessage("take over");
 }
 
-/** Called when a match is over: what has waited may come now. */
+/** Called when a match is over: a waiting version may be installed now. */
 export async function letWaitingIn() {
   if (outdated) location.reload();
   const registration = await navigator.serviceWorker?.getRegistration("/companion");

@@ -1,5 +1,5 @@
-// Keeps the pages for the physical board on the phone, and touches nothing else: every other request goes its usual way.
-// The server puts `stored` in front: a version, which is a hash of all files, and their list. A new version is stored
+// Keeps the pages for the physical board on the phone, and nothing else: every other request is left alone.
+// The server prepends `stored`: a version, which is a hash of all files, and their list. A new version is stored
 // beside the old one and waits until a page without a running match says that it may take over.
 
 const worker = /** @type {import("../../shared/worker-scope.js").WorkerScope} */ (/** @type {unknown} */ (self));
@@ -47,7 +47,7 @@ async function remember(page) {
   }
 }
 
-/** Where the page was last read: in the same language. */
+/** The page in the language in which it was last read. */
 async function start() {
   const chosen = await (await caches.open(CHOICE)).match(START);
   const page = chosen ? await chosen.text() : "";

@@ -1,4 +1,4 @@
-// What the players have chosen for this phone: sound, vibration, and whether the upper half stands on its head.
+// What the players have chosen for this phone: sound, vibration, and whether the upper half is upside down.
 /** @import {Keeper} from "../match/current-match.js" */
 
 import { all } from "../elements.js";

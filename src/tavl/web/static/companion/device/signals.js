@@ -1,4 +1,4 @@
-// What the phone does so that nobody has to look: stays awake, speaks to a screen reader, buzzes, sounds.
+// Signals of the phone: it stays awake, speaks to a screen reader, vibrates, makes sounds.
 /** @import {Habits} from "./settings.js" */
 /** @import {State} from "../match/match.js" */
 
@@ -22,7 +22,7 @@ async function awake() {
     lock = (await navigator.wakeLock?.request("screen")) ?? null;
     lock?.addEventListener("release", () => (lock = null));
   } catch {
-    lock = null; // low battery, or not allowed: the clock is right all the same
+    lock = null; // low battery, or not allowed: the clock is right anyway
   }
 }
 

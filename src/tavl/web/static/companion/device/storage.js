@@ -1,9 +1,9 @@
-// What is kept on this phone. Written at every tap, twice: where it is there at once (a reload, a killed page), and
-// where it is on the disk for certain (a dead battery). The newer of the two is read back.
+// Storage on this phone. Written twice at every tap: to localStorage, which is immediate (a reload, a killed page), and
+// to IndexedDB, which is safely on the disk (a dead battery). The newer of the two is read back.
 
 import { facts } from "../elements.js";
 
-const NAME = "tavl.wood"; // the page's first name: matches kept on phones are found by it
+const NAME = "tavl.wood"; // the page's original name: matches kept on phones are found by it
 
 /**
  * @typedef {object} Kept
@@ -93,7 +93,7 @@ export function write(kept) {
   });
 }
 
-/** Tells when another tab has written. @param {(kept: Kept) => void} tell */
+/** Calls back when another tab has written. @param {(kept: Kept) => void} tell */
 export function onOthersWriting(tell) {
   addEventListener("storage", (event) => {
     if (event.key === NAME) tell(fromLocalStorage());

@@ -1,4 +1,4 @@
-// A stop of the clock: its reasons, and what goes on how while it stands.
+// A stop of the clock: its reasons, and how play goes on from it.
 /** @import {StopReason} from "../../shared/messages.js" */
 /** @import {Keeper} from "../match/current-match.js" */
 /** @import {State} from "../match/match.js" */

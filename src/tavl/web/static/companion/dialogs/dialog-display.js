@@ -16,14 +16,14 @@ export function open(id) {
   return dialog;
 }
 
-/** Closes what somebody has opened; answers are read on. */
+/** Closes a dialog that somebody has opened; answers can still be read. */
 export function closeOpened() {
   for (const dialog of /** @type {HTMLDialogElement[]} */ (all(document, "dialog[open]:not(#asking-dialog)"))) {
     if (dialog !== needed) dialog.close();
   }
 }
 
-/** The match asks for this one now, or for none. @param {string | null} id */
+/** Show the dialog that the match needs now, or none. @param {string | null} id */
 export function need(id) {
   const next = id === null ? null : dialogOf(id);
   if (next !== needed) {
@@ -40,7 +40,7 @@ export function setUpShowing() {
       if (dialog === needed) event.preventDefault();
     });
     dialog.addEventListener("close", () => {
-      if (dialog === needed) dialog.showModal(); // a second Escape closes whatever a page says
+      if (dialog === needed) dialog.showModal(); // a second Escape closes a dialog whatever the page does
     });
   }
   document.addEventListener("click", ({ target }) => {
@@ -53,7 +53,7 @@ export function setUpShowing() {
 
 /** @typedef {(refused: import("../match/match.js").Refused | null) => void} Tell */
 
-/** When the dialog was opened: that moment counts for the clock, not by how long somebody looks for a button. */
+/** When the dialog was opened: that moment counts for the clock, however long somebody looks for a button. */
 let opening = 0;
 
 export const openedAt = () => opening;

@@ -18,7 +18,7 @@ import { shareText, verdict } from "../match/summary.js";
 import { backOf, pageOf, report } from "../tournament-match.js";
 import { listGames } from "./game-list.js";
 
-const AGAIN_MS = 5000; // until a result that nobody heard is told again
+const AGAIN_MS = 5000; // until a result that was not received is sent again
 
 /** @param {Keeper} keeper */
 export function drawTimes({ sheet, state }) {
@@ -82,7 +82,7 @@ async function reportNow(keeper) {
     await report(back, /** @type {State} */ (keeper.state), ago);
     location.href = pageOf(back);
   } catch (error) {
-    const later = w("Nothing is lost: it is handed in when the server is back.");
+    const later = w("Nothing is lost: it will be handed in when the server is back.");
     write(part("hand-in-words"), unanswered(error) ? later : /** @type {Error} */ (error).message);
     if (unanswered(error)) again = setTimeout(() => void reportNow(keeper), AGAIN_MS);
   }
@@ -98,7 +98,7 @@ async function share(keeper, button) {
     else await navigator.clipboard.writeText(text);
     if (!navigator.share) write(button, w("Copied"));
   } catch {
-    return; // thought better of it
+    return; // cancelled by the user
   }
   setTimeout(() => write(button, before), 3000);
 }

@@ -1,4 +1,4 @@
-// More: on which terms is played, and who is called what.
+// More: the terms of the match, and the players' names.
 /** @import {Seat} from "../../shared/messages.js" */
 /** @import {Keeper} from "../match/current-match.js" */
 /** @import {State} from "../match/match.js" */

@@ -1,4 +1,4 @@
-// Between two games: what the last one brought, and what is to be known before the next.
+// Between two games: the result of the last one, and what to know before the next.
 /** @import {Keeper} from "../match/current-match.js" */
 /** @import {State} from "../match/match.js" */
 /** @import {Tell} from "./dialog-display.js" */
@@ -31,7 +31,7 @@ export function drawBetween(keeper) {
   part("end-session").hidden = state.terms.length !== null;
 }
 
-/** What is to be known before the next game. @param {State} state */
+/** What to know before the next game. @param {State} state */
 function news(state) {
   if (nextIsCrawford(state)) return w("The next game is the Crawford game: say so, and take the cube off the board.");
   const wanted = needs(state);

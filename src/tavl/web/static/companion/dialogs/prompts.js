@@ -1,4 +1,4 @@
-// What the match asks for between moves, and which of it comes first: each dialog stays until it is answered.
+// Questions of the match between moves, and their order: each dialog stays until it is answered.
 /** @import {Keeper} from "../match/current-match.js" */
 
 import { drawAway } from "../closed-page.js";

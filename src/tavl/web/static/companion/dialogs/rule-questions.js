@@ -1,4 +1,4 @@
-// Is that allowed? The answers stand in the page; here they are searched, and shown for the rules that are played.
+// Is that allowed? The answers are in the page; this searches them, and shows those for the rules of the match.
 import { fold } from "../../shared/search-text.js";
 import { all, facts, part } from "../elements.js";
 

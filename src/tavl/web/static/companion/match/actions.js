@@ -78,7 +78,7 @@ function ended(state, outcome, at) {
   return clockStopped({ ...state, score, finished, stand, game: { ...game, phase: "over", outcome } }, at);
 }
 
-/** A game that goes on, or why there is none. @param {State} state @returns {Game | { refused: Refused }} */
+/** The game in progress, or why there is none. @param {State} state @returns {Game | { refused: Refused }} */
 function open(state) {
   if (result(state)) return refuse("match_over", "T4.5");
   if (!state.game) return refuse("game_not_begun", "G1.2");
@@ -112,7 +112,7 @@ const HANDLERS = {
     if (fault) return fault;
     if (!state.game || !gameRunning(state) || result(state)) return refuse("game_not_begun", "G1.2");
     if (state.game.phase !== "opening") return refuse("game_running", "G3.1");
-    if (first !== second) return refuse("not_kept_here", "T4.7"); // who begins, the clock says
+    if (first !== second) return refuse("not_kept_here", "T4.7"); // the clock shows who begins
     const stake = state.game.stake * (state.terms.automatic_doubles ? 2 : 1);
     return { state: { ...state, game: { ...state.game, stake } } };
   },

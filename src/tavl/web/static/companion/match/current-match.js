@@ -1,4 +1,4 @@
-// Keeps the match that is on: takes steps, undoes them, and writes every one of them down before anybody sees it.
+// Keeps the current match: takes steps, undoes them, and stores each before it is shown.
 /** @import {Seat} from "../../shared/messages.js" */
 /** @import {PhoneAction, Refused, State} from "./match.js" */
 /** @import {Sheet} from "./match-sheet.js" */
@@ -23,7 +23,7 @@ export class Keeper {
     this.clock = clock;
     /** @type {State | null} */
     this.state = kept.sheet && fold(kept.sheet);
-    /** Since when the phone was off while a clock ran, until it is said whether that counts. @type {number | null} */
+    /** Since when the phone was off while a clock ran, until somebody says whether that counts. @type {number | null} */
     this.awaySince = null;
     /** @type {() => void} */
     this.changed = () => {};
@@ -52,7 +52,7 @@ export class Keeper {
     this.changed();
   }
 
-  /** Written down, with nothing new to see. @param {Partial<Kept>} [changes] */
+  /** Store without redrawing. @param {Partial<Kept>} [changes] */
   save(changes = {}) {
     this.kept = { ...this.kept, ...changes, revision: this.kept.revision + 1, seen: this.clock.now() };
     write(this.kept);
@@ -91,7 +91,7 @@ export class Keeper {
   }
 
   /**
-   * A step. It is written down before it is shown.
+   * A step. It is stored before it is shown.
    * @param {PhoneAction[]} acts
    * @param {{ at?: number, note?: string }} [more] `at`: when it was begun, where somebody was asked in between
    * @returns {Refused | null}
@@ -105,7 +105,7 @@ export class Keeper {
   }
 
   /**
-   * How the game ended, said for both: they look at one screen.
+   * How the game ended, entered for both: they share one screen.
    * @param {Seat} winner
    * @param {number} size
    * @param {{ at?: number, note?: string }} more
@@ -151,12 +151,12 @@ export class Keeper {
     this.save({ sheet: { ...this.sheet, names: seat === 0 ? [name, second] : [first, name] } });
   }
 
-  /** It is on the server now, and no more to be undone. @param {string} table */
+  /** It is on the server now, and can no longer be undone. @param {string} table */
   handedIn(table) {
     this.keep({ sheet: { ...this.sheet, table } });
   }
 
-  /** Away from the table; what was played stays in the list. */
+  /** Leave the table; what was played stays in the list. */
   leave() {
     const { sheet } = this.kept;
     const played = sheet && this.state && (this.state.finished.length > 0 || result(this.state));

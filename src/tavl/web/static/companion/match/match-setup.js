@@ -1,4 +1,4 @@
-// Before the match: what is played for, with which clock, by which rules. The last choice is there again;
+// Before the match: what is played for, with which clock, by which rules. The last choice is remembered;
 // what the first one is: `web/companion/match_setup.py`.
 /** @import {Terms} from "./match.js" */
 /** @import {Keeper} from "./current-match.js" */

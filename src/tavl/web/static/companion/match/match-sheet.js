@@ -17,7 +17,7 @@ import { begin, result } from "./match.js";
  * @property {{ stake: number, currency: string } | null} money for each point
  * @property {Pair} [lead] the score at which a match of a tournament starts, after penalty points
  * @property {number} began by the phone's clock; a step's `at` is in ms since then
- * @property {number} skipped ms that count for nobody: taken back with an undone step, or while the phone was off
+ * @property {number} skipped ms that are charged to nobody: taken back with an undone step, or while the phone was off
  * @property {Step[]} steps
  * @property {string} [table] on the server, once it was handed in
  */
@@ -28,7 +28,7 @@ import { begin, result } from "./match.js";
  */
 export const newSheet = (given) => ({ form: 1, ...given, skipped: 0, steps: [] });
 
-/** The match that a sheet tells of. @param {Sheet} sheet @returns {State} */
+/** The match that a sheet records. @param {Sheet} sheet @returns {State} */
 export function fold(sheet) {
   let state = begin(sheet.terms, sheet.lead);
   for (const { at, acts } of sheet.steps) {
@@ -66,10 +66,10 @@ export function stepped(sheet, state, acts, at, note) {
   return { sheet: { ...sheet, steps: [...sheet.steps, step] }, state: after };
 }
 
-/** The time between two instants counts for nobody. @param {Sheet} sheet @param {number} ms @returns {Sheet} */
+/** The time between two instants is charged to nobody. @param {Sheet} sheet @param {number} ms @returns {Sheet} */
 export const skipping = (sheet, ms) => ({ ...sheet, skipped: sheet.skipped + Math.max(0, ms) });
 
-/** Is there a match on this sheet that goes on? @param {Sheet | null} sheet */
+/** Whether the match on this sheet is still going on. @param {Sheet | null} sheet */
 export const goesOn = (sheet) => sheet !== null && result(fold(sheet)) === null;
 
 /**

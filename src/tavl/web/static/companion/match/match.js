@@ -121,14 +121,14 @@ export function offered(game) {
   return game?.phase === "beavered" ? cubeValue(game) * 4 : null;
 }
 
-/** Whose answer is waited for. @param {Game | null} game @returns {Seat | null} */
+/** Who has to answer. @param {Game | null} game @returns {Seat | null} */
 export function answering(game) {
   if (game?.phase === "doubled") return other(game.turn);
   return game?.phase === "beavered" ? game.turn : null;
 }
 
 /**
- * Points of a win of this size: stake times cube times size (G8.2), gammons as the terms count them.
+ * Points of a win of this size: stake times cube times size (G8.2), counting gammons as agreed.
  * @param {State} state
  * @param {number} size
  */

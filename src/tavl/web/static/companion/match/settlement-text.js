@@ -1,4 +1,4 @@
-// Money play: how it is said who owes whom.
+// Money play: who owes whom, in words.
 /** @import {State} from "./match.js" */
 /** @import {Sheet} from "./match-sheet.js" */
 

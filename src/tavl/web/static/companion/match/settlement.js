@@ -1,4 +1,4 @@
-// Money play: who owes whom when the session ends. How that is said: settlement-text.js.
+// Money play: who owes whom when the session ends. In words: settlement-text.js.
 /** @import {Seat} from "../../shared/messages.js" */
 /** @import {State} from "./match.js" */
 /** @import {Sheet} from "./match-sheet.js" */

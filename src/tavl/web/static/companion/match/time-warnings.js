@@ -1,4 +1,4 @@
-// When time is called low; and says once, at each of a few marks, that little time is left.
+// Warnings when time is low, once at each of a few marks.
 /** @import {Keeper} from "./current-match.js" */
 /** @import {Habits} from "../device/settings.js" */
 

@@ -1,4 +1,4 @@
-// Undo: the last step is left out of the sheet, and the clocks go on as they were before it.
+// Undo: the last step is removed from the sheet, and the clocks go on as they were before it.
 /** @import {Sheet} from "./match-sheet.js" */
 
 import { timeOf } from "./match-sheet.js";

@@ -1,5 +1,5 @@
 // Both players' score cards of a tournament's match: this phone's is handed in after each game and compared with the
-// other's (T4.7). The match itself is kept on the phone, so a card that nobody heard of is simply handed in later.
+// other's (T4.7). The match itself is kept on the phone, so a card that was not received is simply handed in later.
 /** @import {ComparedCards, TournamentAction} from "../../shared/messages.js" */
 /** @import {Pair} from "../match/clock.js" */
 /** @import {State} from "../match/match.js" */
@@ -48,7 +48,7 @@ async function handIn({ tournament, match, turned }, card) {
 export class CardComparison {
   /** @type {Compared | null} */
   found = null;
-  /** The server is away, and has not heard of the card yet. */
+  /** The server cannot be reached, and does not have the card yet. */
   waits = false;
   #match = "";
   #handed = "";
@@ -60,7 +60,7 @@ export class CardComparison {
    * Hands the card in, unless there is nothing to learn from it.
    * @param {Back} back
    * @param {State} state
-   * @param {boolean} again what was tried before too: because nobody heard it, or the other's card was not there
+   * @param {boolean} again repeat an earlier attempt: it was not received, or the other's card was missing
    */
   async look(back, state, again) {
     if (this.#asking) return;
@@ -69,7 +69,7 @@ export class CardComparison {
       this.found = null;
       this.waits = false;
       this.#refused = "";
-      this.#handed = this.#tried = "[]"; // an empty card is handed in only where there was more on it
+      this.#handed = this.#tried = "[]"; // an empty card is handed in only if there was something on it before
       this.#match = match;
     }
     const card = cardOf(state);

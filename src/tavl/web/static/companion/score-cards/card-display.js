@@ -62,7 +62,7 @@ export function drawCards(keeper) {
 function parts(keeper, found, games) {
   const name = nameOf(keeper.sheet, 1);
   if (found && found.differ !== null) return differing(keeper, found, found.differ);
-  if (comparison.waits) return [hint(w("Your card is handed in when the server is back."))];
+  if (comparison.waits) return [hint(w("Your card will be handed in when the server is back."))];
   if (!found?.theirs) return []; // the other keeps none here
   if (found.games < games) return [hint(w("{name}'s card of this game is not here yet.", { name }))];
   const score = scoreText(found.mine[games - 1]);
@@ -128,7 +128,7 @@ function differing(keeper, found, game) {
   ];
 }
 
-/** The other's card is looked for again and again. @param {Keeper} keeper */
+/** Check regularly for the other's card. @param {Keeper} keeper */
 export function watchCards(keeper) {
   setInterval(() => void compareCards(keeper, true), CARDS_MS);
 }

@@ -24,7 +24,7 @@ export class CaseEffects {
     this.element.addEventListener("toggle", () => void this.#fill(t, match, table), { once: true });
   }
 
-  /** Only once somebody wants to set something. @param {Tournament} t @param {Match} match @param {string | undefined} table */
+  /** Only when somebody wants to set something. @param {Tournament} t @param {Match} match @param {string | undefined} table */
   async #fill(t, match, table) {
     if (table)
       try {
@@ -36,7 +36,7 @@ export class CaseEffects {
       }
     const where = table
       ? make("p", { class: "hint" }, [
-          w("It is on the board as soon as the ruling holds."),
+          w("It is set on the board as soon as the ruling takes effect."),
           " ",
           make("a", { href: `/t/${table}`, target: "_blank", rel: "noopener" }, [w("Look at the board")]),
         ])
@@ -48,10 +48,10 @@ export class CaseEffects {
   from(values) {
     const filled = Object.fromEntries([...values].map(([name, value]) => [name, String(value).trim()]));
     const effects = effectsFrom(this.#view, filled);
-    // The tournament does not see the board: a match that ends by it ends at the score that stands there.
+    // The tournament does not see the board: a match that ends by a ruling ends at the score on the board.
     const ends = effects?.penalties?.some(({ kind }) => ENDS.includes(kind)) || effects?.winner !== undefined;
     if (effects && ends && this.#view) effects.score ??= this.#view.score;
-    return /** @type {Effects | null} */ (effects); // what is not named stays as it is
+    return /** @type {Effects | null} */ (effects); // anything not named stays as it is
   }
 }
 

@@ -198,7 +198,7 @@ function committee(context, found) {
   const entry = form(
     w("Look"),
     [
-      field(w("Three people, by the letters their names begin with"), "members", {
+      field(w("Three people, by the first letters of their names"), "members", {
         required: true,
         placeholder: "ann, bo, car",
       }),
@@ -217,7 +217,7 @@ function committee(context, found) {
           form: entry,
         }),
       );
-      return false; // it has only looked
+      return false; // it was only a preview
     },
     "primary",
     { looks: true },
@@ -243,7 +243,7 @@ async function memberOf(t, letters) {
   const [found, another] = exact.length ? exact : fits;
   if (another)
     throw new Error(
-      w("{name} is not clear: {n} names begin so.", { name: letters, n: (exact.length ? exact : fits).length }),
+      w("{name} is not clear: {n} names begin like that.", { name: letters, n: (exact.length ? exact : fits).length }),
     );
   return found ? found[0] : t.personCalled(letters);
 }

@@ -111,7 +111,7 @@ export class CheckIn extends LineUse {
   }
 }
 
-/** A name that was typed in small letters. @param {string} name */
+/** Capitalises a name that was typed in small letters. @param {string} name */
 function capitalised(name) {
   return name.replace(/(^|[\s/-])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase());
 }

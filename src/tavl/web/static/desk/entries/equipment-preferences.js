@@ -36,7 +36,7 @@ export function preferencesPart(t, person, act) {
   });
   return make("details", { class: "more", "data-fold": `preferences ${person}` }, [
     make("summary", {}, [w("Equipment in all matches")]),
-    make("p", { class: "hint" }, [w("You get it if there is any, or the next that comes free.")]),
+    make("p", { class: "hint" }, [w("You get it if there is one, or the next one that becomes free.")]),
     ...boxes,
   ]);
 }

@@ -38,7 +38,7 @@ export function lateEntryPart(context, entry) {
     place.parentElement?.querySelector(".preview")?.remove();
     const looked = await t.preview(action);
     if (looked.changes.some((change) => change.what === "play_in")) {
-      place.after(previewed(context, action, w("Place"), { form: place })); // somebody else has a match more
+      place.after(previewed(context, action, w("Place"), { form: place })); // somebody else gets one more match
       return false;
     }
     const done = await context.act(action);

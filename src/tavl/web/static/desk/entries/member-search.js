@@ -12,7 +12,7 @@ import { enterPeople } from "./enter-people.js";
 
 /**
  * @param {Context} context
- * @param {() => string} division that whoever is pressed enters
+ * @param {() => string} division the division that a pressed member enters
  */
 export function memberSearch(context, division) {
   const { t } = context;
@@ -45,7 +45,7 @@ export function memberSearch(context, division) {
     try {
       /** @type {FoundMembers} */
       const { members } = await ask("GET", `/tournaments/${t.state.id}/members?text=${encodeURIComponent(letters)}`);
-      if (asked !== letters) return; // something else was typed meanwhile
+      if (asked !== letters) return; // something else was typed in the meantime
       list.replaceChildren(...members.map((member) => line(member, enter)));
       if (!members.length) list.append(make("li", { class: "sub" }, [w("No member is called that.")]));
     } catch (error) {

@@ -35,7 +35,7 @@ export class Lateness extends LineUse {
       sub: `${match.place ? w("Table {place}", { place: match.place }) : roundName(t, match)} · ${t.pair(match)}`,
       press: async () => {
         if (entry && (await act({ type: "report_absence", match: match.id, entry })))
-          this.line.next(w("{who}: minutes are counted.", { who: t.name(entry) }));
+          this.line.next(w("{who}: the minutes are being counted.", { who: t.name(entry) }));
       },
     }));
   }

@@ -53,7 +53,7 @@ export function matchPane(context, match) {
   return parts.filter((part) => part instanceof HTMLElement);
 }
 
-/** A name that leads to all about the entrant. @param {Context} context @param {string | null | undefined} entry */
+/** A name that links to all about the entrant. @param {Context} context @param {string | null | undefined} entry */
 function who({ t, go }, entry) {
   return entry ? button(t.name(entry), () => go(`entry/${entry}`), "subject") : t.name(entry);
 }
@@ -168,7 +168,7 @@ function quick(context, match) {
   return row.children.length ? row : null;
 }
 
-/** What led here, and what follows. @param {Context} context @param {Match} match */
+/** Which matches led here, and which follow. @param {Context} context @param {Match} match */
 function connections(context, match) {
   const { t, go } = context;
   const before = sourcesOf(match).map((id) => t.match(`${match.division}/${id}`) ?? t.match(id));

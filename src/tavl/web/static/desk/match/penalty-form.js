@@ -24,7 +24,7 @@ export function penaltyForm(context, match) {
         ["disqualify", w("Disqualification")],
       ]),
       field(w("Points"), "points", { type: "number", min: "0", max: "25", value: "0" }),
-      field(w("Score, if a match ends by it"), "score", { placeholder: "2-4" }),
+      field(w("Score, if it ends the match"), "score", { placeholder: "2-4" }),
       field(w("Clause"), "rule", { value: "T1.7", required: true }),
       choice(w("For"), "scope", [
         ["match", w("this match")],

@@ -15,7 +15,7 @@ export function phonesPart(context, match) {
     ),
     ...match.phones.map((entry) =>
       make("li", {}, [
-        make("span", {}, [w("{who}'s phone is agreed on.", { who: t.name(entry) })]),
+        make("span", {}, [w("{who} may use their phone.", { who: t.name(entry) })]),
         folded(
           w("Take it back"),
           form(
@@ -29,7 +29,7 @@ export function phonesPart(context, match) {
         ),
       ]),
     ),
-    match.device && make("li", {}, [make("span", {}, [w("A device of the director's lies there.")])]),
+    match.device && make("li", {}, [make("span", {}, [w("A device from the director is there.")])]),
   ].filter((row) => row instanceof HTMLElement);
   const text = match.device ? w("The device is taken away") : w("Provide a device");
   const provide = make("div", { class: "row" }, [

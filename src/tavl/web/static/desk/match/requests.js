@@ -24,7 +24,7 @@ export function requestParts(context, match) {
           ["no", w("Not granted")],
         ]),
         ...(expels && !table
-          ? [field(w("Who may no longer watch this match; several with commas"), "spectators")]
+          ? [field(w("Who may no longer watch this match; commas between several"), "spectators")]
           : []),
         area(w("Reason"), "reason", action.what !== "come"),
       ];

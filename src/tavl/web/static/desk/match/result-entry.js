@@ -1,4 +1,4 @@
-// Results typed into the desk's one line: "7a5" is table 7, a won, b has 5. What differs from another report is stopped at.
+// Results typed into the desk's one line: "7a5" is table 7, a won, b has 5. It stops if another report differs.
 /** @import {TournamentAction} from "../../shared/messages.js" */
 /** @import {Choice, Line} from "../command-line.js" */
 /** @import {Context} from "../context.js" */
@@ -19,9 +19,9 @@ const SECOND_KEPT = "tavl.desk.second-person";
 export class ResultEntry extends LineUse {
   /** Ticked: a second person confirms what is typed. */
   #second = /** @type {HTMLInputElement} */ (document.getElementById("line-second"));
-  /** When the typed match ended, if that was said. @type {number | null} */
+  /** When the typed match ended, if that was typed. @type {number | null} */
   #endedAt = null;
-  /** What differs from somebody else's report and was stopped at: Enter once more sends it. */
+  /** A result that differs from somebody else's report: pressing Enter again sends it. */
   #stoppedAt = "";
 
   /** @param {Line} line @param {Context} context */
@@ -46,7 +46,7 @@ export class ResultEntry extends LineUse {
     this.#second.closest("label")?.toggleAttribute("hidden", !on);
   }
 
-  /** "7a5", "7 7-5" or "anna 5"; with "@15:45" behind it when it ended, of a result on paper. @param {string} typed @returns {Choice[]} */
+  /** "7a5", "7 7-5" or "anna 5"; followed by "@15:45" for the time that a match on paper ended. @param {string} typed @returns {Choice[]} */
   found(typed) {
     const text = typed.replace(ENDED, "");
     const [, hours, minutes] = ENDED.exec(typed) ?? [];
@@ -104,8 +104,8 @@ export class ResultEntry extends LineUse {
     const at = ended && ` · ${ended}`;
     const sub = stands
       ? same
-        ? w("stands as typed")
-        : w("differs: {score} stands", { score: scoreText(match) })
+        ? w("already entered like this")
+        : w("differs: entered as {score}", { score: scoreText(match) })
       : typed
         ? differs
           ? w("differs: {who} typed {score}", typed)
@@ -129,12 +129,12 @@ export class ResultEntry extends LineUse {
     return [{ who: t.person(other.by), score: `${one}–${two}` }, one !== score[0] || two !== score[1]];
   }
 
-  /** The cursor stays: the card is looked at again. @param {Match} match @param {[number, number]} score @param {{who: string, score: string}} typed */
+  /** The cursor stays, so that the card can be checked again. @param {Match} match @param {[number, number]} score @param {{who: string, score: string}} typed */
   #stop(match, score, typed) {
     const sign = `${match.id} ${score[0]}–${score[1]}`;
     if (this.#stoppedAt === sign) return this.#take(match, score, false, false);
     this.#stoppedAt = sign;
-    this.line.say(w("{who} typed {score}. Look at the card; Enter once more keeps both.", typed), true);
+    this.line.say(w("{who} typed {score}. Look at the card; press Enter again to keep both.", typed), true);
     this.line.select();
     return undefined;
   }
@@ -145,7 +145,7 @@ export class ResultEntry extends LineUse {
     const said = `${t.name(match.players[0])} ${score[0]}–${score[1]} ${t.name(match.players[1])}`;
     if (stands && same) return this.line.next(`✓ ${said}`);
     if (stands) {
-      this.line.say(w("Differs from what stands: {said}", { said }), true);
+      this.line.say(w("A different result was entered: {said}", { said }), true);
       go(`correct/${match.id}/${score[0]}-${score[1]}`);
       return undefined;
     }
@@ -167,7 +167,7 @@ export class ResultEntry extends LineUse {
   }
 }
 
-/** The last time that a clock showed this. @param {number} now @param {number} hours @param {number} minutes */
+/** The last instant with this time of day. @param {number} now @param {number} hours @param {number} minutes */
 function lastTime(now, hours, minutes) {
   const date = new Date(now);
   date.setHours(hours, minutes, 0, 0);

@@ -9,7 +9,7 @@ import { area, choice, field, folded, form, text } from "../../shared/form.js";
 import { w } from "../../shared/translations.js";
 import { previewed } from "../preview.js";
 
-/** What was said of its result, each with a button that lets it hold. @param {Context} context @param {Match} match */
+/** The reports of its result, each with a button that confirms it. @param {Context} context @param {Match} match */
 export function reportedResults(context, match) {
   const { t, act } = context;
   const details = t.details(match.id);

@@ -108,7 +108,7 @@ export class MatchesByTable {
     ];
   }
 
-  /** Minutes run on between two looks. */
+  /** Minutes go on between two updates. */
   tick() {
     for (const time of this.#tables.querySelectorAll("time")) {
       const minutes = Math.floor((this.#context.t.now() - Number(time.dataset.since)) / 60_000);

@@ -1,5 +1,5 @@
-// The one place for everything besides playing: a list of what can be done, and a form for what has to be said first.
-// What is not open now is grey, and says why when it is pressed.
+// The only place for everything besides playing: a list of what can be done, and a form if something has to be filled in.
+// Entries that are not possible now are grey, and say why when pressed.
 /** @import {ApiProblem} from "../../shared/api.js" */
 /** @import {SheetAction, Unsigned, Values} from "./action.js" */
 /** @import {Moment} from "../../table/event-text.js" */
@@ -45,7 +45,7 @@ export class Sheet {
     this.#body.replaceChildren(...body);
     this.#dialog.scrollTop = 0;
     if (this.#dialog.open) return;
-    // Whoever rules must see the position: the form is beside the board, not over it.
+    // A ruler must see the position: the form is beside the board, not over it.
     const beside = this.#doer.seen()?.view.role === "director";
     this.#dialog.classList.toggle("beside", beside);
     if (!beside) return this.#dialog.showModal();
@@ -163,7 +163,7 @@ function actionOf(entry, seen, values) {
   return entry.action?.(seen, values) ?? /** @type {Unsigned} */ ({ type: entry.type });
 }
 
-/** As it would be sent, with something for all that is to be filled in. @param {SheetAction} entry @param {Seen} seen @returns {Unsigned} */
+/** As it would be sent, with placeholders for everything that has to be filled in. @param {SheetAction} entry @param {Seen} seen @returns {Unsigned} */
 function trial(entry, seen) {
   if (entry.type === "rule") return { type: "rule", rule: "T5.1", reason: "…" };
   const values = Object.fromEntries(

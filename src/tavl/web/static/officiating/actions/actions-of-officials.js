@@ -1,4 +1,4 @@
-// What whoever rules, and whoever watches, can do.
+// What rulers and spectators can do.
 /** @import {Concern, Matter, PenaltyKind} from "../../shared/messages.js" */
 /** @import {SheetAction} from "./action.js" */
 

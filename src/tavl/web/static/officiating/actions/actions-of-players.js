@@ -37,7 +37,7 @@ export const PLAYERS = {
   stop_clock: {
     type: "stop_clock",
     title: (seen) => (directs(seen) ? w("Stop the clock") : w("Stop the clock and call whoever rules")),
-    hint: () => w("Both times go on the record. Nobody plays until it goes on."),
+    hint: () => w("Both times go on the record. Nobody plays until the clock goes on."),
     listed: (seen) => seen.view.clock !== null && (directs(seen) || plays(seen)) && kept(seen),
     action: () => ({ type: "stop_clock", reason: "director" }),
   },
@@ -95,7 +95,7 @@ export const PLAYERS = {
   },
   right_length: {
     type: "correct",
-    title: () => w("The match should be to another length"),
+    title: () => w("The match should have a different length"),
     hint: () => w("{rule} says what can still be changed.", { rule: "T4.8" }),
     listed: (seen) => kept(seen) && seen.view.length !== null && (plays(seen) || directs(seen)),
     fields: ({ view }) => [
@@ -106,7 +106,7 @@ export const PLAYERS = {
   ask_consent: {
     type: "ask_consent",
     title: (seen) => w("Ask {name} for permission", { name: opponent(seen) }),
-    hint: () => w("To record, to wear headphones and the like."),
+    hint: () => w("To record, to wear headphones and so on."),
     listed: (seen) => plays(seen) && kept(seen),
     fields: () => [
       { name: "matter", kind: "choice", label: w("For permission to"), of: only(matters(), ON_SCREEN) },

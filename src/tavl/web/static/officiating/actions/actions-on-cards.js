@@ -10,7 +10,7 @@ export const ANSWERS = {
     type: "dispute_facts",
     title: () => w("It was legal"),
     hint: (seen) =>
-      ruled(seen) ? w("Whoever rules decides.") : w("If you two do not agree, the board says in the end."),
+      ruled(seen) ? w("Whoever rules decides.") : w("If you two do not agree, the board decides."),
     fields: () => [{ name: "statement", kind: "text", label: w("In your own words"), optional: true }],
     action: (_, { statement }) => ({ type: "dispute_facts", statement }),
   },

@@ -1,5 +1,5 @@
 // What can be done around the game besides playing it: for whom it is listed, how it is asked for, what is sent.
-// None of this knows a rule: whether something is open now the server says, and why not too.
+// There are no rules here: the server says whether something is possible now, and why not.
 /** @import {SheetAction} from "./action.js" */
 /** @import {Seen} from "../cards/card.js" */
 

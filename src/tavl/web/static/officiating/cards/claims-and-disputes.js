@@ -1,4 +1,4 @@
-// A play that is called not legal, disputes, a last play that waits to be accepted, early rolls, corrections that are asked for.
+// A play that is claimed to be illegal, disputes, a last play that waits to be accepted, early rolls, corrections that are asked for.
 /** @import {Card, CardButton, Seen} from "./card.js" */
 
 import { cited, countdown } from "../../shared/dom.js";

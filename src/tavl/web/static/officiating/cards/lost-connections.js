@@ -15,14 +15,14 @@ export function waits(seen) {
     asks: false,
     until: house.waits_until ?? undefined,
     body: [
-      line(w("{name} has lost the connection. The clock is stopped meanwhile.", { name: name(seen, house.waits_for) })),
+      line(w("{name} has lost the connection. The clock is stopped for now.", { name: name(seen, house.waits_for) })),
     ],
     does: [],
   };
 }
 
 /**
- * The opponent is gone, and no clock runs: after a while this player may end it.
+ * The opponent is gone, and no clock runs: after a while this player may end the match.
  * @param {Seen} seen
  * @returns {Card | null}
  */

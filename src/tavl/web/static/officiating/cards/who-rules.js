@@ -6,7 +6,7 @@ import { w } from "../../shared/translations.js";
 import { isOver } from "../../table/board-state.js";
 import { line, name, who } from "./card.js";
 
-/** Both are to name somebody before anything can be ruled on. @param {Seen} seen @returns {Card | null} */
+/** Both have to name somebody before anything can be ruled on. @param {Seen} seen @returns {Card | null} */
 export function noRuler(seen) {
   const named = seen.house.roles.filter((each) => each.role === "ruler");
   const agreed = named.length === 2 && named[0].person === named[1].person;
@@ -44,7 +44,7 @@ export function noDirector(seen) {
     key: "director",
     title: w("A director is needed"),
     asks: true,
-    body: [line(w("Send the director's link to whoever is to rule here. Until then nobody does."))],
+    body: [line(w("Send the director's link to whoever will rule here. Until then nobody can."))],
     does: [{ text: w("The director's link"), kind: "primary", form: "invite", values: { role: "director" } }],
   };
 }

@@ -85,13 +85,13 @@ export const OF_PEOPLE = {
   line_lost: () => null, // shown, and announced with presence
   line_back: () => null,
   // before the match, and at a physical board
-  wished: ({ seat, value }, t) => w("{name} wishes: {what}.", { name: named(t, seat), what: value }),
+  wished: ({ seat, value }, t) => w("{name} would like: {what}.", { name: named(t, seat), what: value }),
   wish_rolled: ({ first, second }) => w("Rolled for it: {first} and {second}.", { first, second }),
   use_asked: ({ seat, what }, t) => w("{name} wants {what}.", { name: named(t, seat), what: useful()[what] ?? what }),
   use_set: ({ what }) => w("This match is played with {what}.", { what: useful()[what] ?? what }),
   use_exempted: ({ what }) => w("This match is played without {what}.", { what: useful()[what] ?? what }),
   equipment_changed: () => w("Equipment is changed."),
-  approval_asked: () => w("The director is to approve the equipment. The match waits."),
+  approval_asked: () => w("The director has to approve the equipment. The match waits."),
   approval_given: ({ approved }) => (approved ? w("The equipment is approved.") : w("The equipment is not approved.")),
   mixing_asked: ({ seat }, t) => w("{name} wants the dice mixed.", { name: named(t, seat) }),
   die_picked: ({ seat }, t) => w("{name} picks a die.", { name: named(t, seat) }),

@@ -77,7 +77,7 @@ export const OF_PLAY = {
   clock_resumed: () => w("The clock goes on."),
   turn_time_started: ({ seat, held }, t) =>
     held ? w("{name} waits until the delay is out.", { name: named(t, seat) }) : null,
-  delay_loss_asked: ({ seat }, t) => w("{name} is said to have lifted the dice too early.", { name: named(t, seat) }),
+  delay_loss_asked: ({ seat }, t) => w("It is claimed that {name} lifted the dice too early.", { name: named(t, seat) }),
   delay_lost: ({ seat }, t) => w("{name} waits out the next delay.", { name: named(t, seat) }),
   times_noted: ({ seat }, t) => w("{name} has written down both times.", { name: named(t, seat) }),
   clock_set: ({ times, rule }, t) =>
@@ -140,7 +140,7 @@ export const OF_PLAY = {
       first,
       second,
     });
-    return first === second ? `${fell} ${w("Nobody has it: roll again, or agree.")}` : fell;
+    return first === second ? `${fell} ${w("It is a tie: roll again, or agree.")}` : fell;
   },
   settlement_stated: ({ seat, winner }, t) =>
     winner === null

@@ -1,4 +1,4 @@
-// What a sentence about an event depends on: who did it, who reads it, and how brief it is to be.
+// What a sentence about an event depends on: who did it, who reads it, and how brief it should be.
 /** @import {Person, Seat, TableEvent, TableView} from "../../shared/messages.js" */
 
 import { nameOf, personName as nameOfPerson } from "../../shared/names.js";

@@ -9,7 +9,7 @@ import { OF_PLAY } from "./claims-clock-and-rulings.js";
 /** @type {EventTexts} */
 const TELLERS = { ...OF_PLAY, ...OF_PEOPLE };
 
-/** Kept on the record, and nothing for the ear. */
+/** On the record, but not read out. */
 /** @type {Set<TableEvent["type"]>} */
 export const SILENT = new Set([
   "opened",
@@ -37,7 +37,7 @@ export const SILENT = new Set([
   "reading_reported",
 ]);
 
-/** Of these a line stays in the list of plays. */
+/** These leave a line in the list of plays. */
 /** @type {Set<TableEvent["type"]>} */
 const NOTED = new Set([
   "play_flagged",
@@ -68,7 +68,7 @@ export function officiatingText(event, context) {
   );
   const sentence = tell?.(event, context);
   if (!tell || !sentence) return null;
-  // What stays on the list is told as to a bystander: it asks nobody anything.
+  // Lines that stay on the list are worded for a bystander: they ask nobody anything.
   /** @type {TableView} */
   const view = { ...context.view, role: "spectator" };
   const note = NOTED.has(event.type) ? tell(event, { ...context, view, terse: true }) : null;

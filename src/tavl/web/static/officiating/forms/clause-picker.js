@@ -14,7 +14,7 @@ export function clauses() {
 }
 
 /**
- * A chooser of clauses with the words of the one chosen below it.
+ * A picker for clauses, with the text of the chosen one below it.
  * @param {string} chosen
  * @param {string[] | null} [among]
  */

@@ -1,4 +1,4 @@
-// What a ruling sets: whatever is ticked, and nothing else. The same fields at the board, on a case and on a vote.
+// What a ruling sets: only what is ticked. The same fields at the board, on a case and on a vote.
 /** @import {Effects, PenaltyKind, Seat, TableView} from "../../shared/messages.js" */
 
 import { duration } from "../../table/clock.js";

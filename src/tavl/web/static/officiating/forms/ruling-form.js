@@ -1,4 +1,4 @@
-// The form of a ruling: whatever is ticked is set, under a clause and with a reason. It judges nothing.
+// The form of a ruling: whatever is ticked is set, under a clause and with a reason. It does not judge anything.
 /** @import {Rule, TableView} from "../../shared/messages.js" */
 /** @import {Moment} from "../../table/event-text.js" */
 /** @import {TavlBoard} from "../../board/tavl-board.js" */
@@ -83,7 +83,7 @@ function position(view, names, moments) {
 }
 
 /**
- * Whoever goes back to a moment goes back to its turn and dice too.
+ * Going back to a moment also goes back to its turn and dice.
  * @param {HTMLFormElement} form
  * @param {Moment} moment
  */
