@@ -103,7 +103,7 @@ async def tables_at_home(
     store: Store, person: str | None, apart: frozenset[str], active_after: int, most: int, most_of_mine: int
 ) -> TablesAtHome:
     """A person's tables that go on, tables that wait for anyone but people in `apart`, and tables at which something
-    has happened lately."""
+    has happened recently."""
     going_on = (WAITING, PLAYING)
 
     def look(connection: sa.Connection) -> TablesAtHome:
