@@ -18,8 +18,9 @@ from starlette.websockets import WebSocket
 from tavl.server import logs
 from tavl.server.errors import ApiError
 from tavl.server.http import json_schema
+from tavl.server.http.error_answers import error_answer
 from tavl.server.http.middleware import Gate
-from tavl.server.http.router import answer, error_answer
+from tavl.server.http.router import answer
 from tavl.server.http.routes import (
     account_routes,
     administration_routes,

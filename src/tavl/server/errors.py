@@ -1,4 +1,6 @@
-"""Errors have one shape: `{"error": {"code", "rule"?, "facts", "message"}}`, in the reader's language."""
+"""Errors have one shape: `{"error": {"code", "rule"?, "facts", "message"}}`, in the reader's language.
+
+The texts: `error_texts.py`. The HTTP response, with its headers: `http/error_answers.py`."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tavl.server.errors import ApiError
+from tavl.server.http.error_answers import error_answer
 from tavl.server.http.origin_check import check_origin
-from tavl.server.http.router import error_answer
 from tavl.server.http.security_headers import security_headers
 from tavl.server.logs import about, log
 from tavl.server.messages.decoding import refuse_nul

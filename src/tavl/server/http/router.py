@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -15,8 +15,6 @@ from tavl.rules.codec import to_json
 from tavl.server.errors import ApiError, ErrorAnswer
 from tavl.server.http.json_schema import reference
 from tavl.server.messages.decoding import decoded
-from tavl.server.network.clients import language
-from tavl.server.rate_limits import RETRY_AFTER_S
 
 PREFIX = "/api/v1"
 T = TypeVar("T")
@@ -25,13 +23,6 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 def answer(value: Any, status: int = 200) -> Response:
     return Response(to_json(value), status, media_type="application/json")
-
-
-def error_answer(connection: HTTPConnection, error: ApiError) -> Response:
-    response = answer(ErrorAnswer(error.body(language(connection))), error.status)
-    if error.status == 429:
-        response.headers["Retry-After"] = str(RETRY_AFTER_S)
-    return response
 
 
 async def body(request: Request, kind: type[T]) -> T:

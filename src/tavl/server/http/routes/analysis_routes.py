@@ -1,4 +1,5 @@
-"""The HTTP of analyses. How large a match file may be: `max_upload_bytes` in `server/settings.py`."""
+"""The HTTP of analyses. How large a match file may be: `max_upload_bytes` in `server/settings.py`; what is said of a
+larger one: `body_too_large` in `server/error_texts.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-// The thirty checkers: where each lies, and how it gets there.
+// The thirty checkers: where each lies, and how it gets there. How many of a stack lie apart before a number says how
+// many there are: `SHOWN` in geometry.js.
 /** @import {Position} from "./position.js" */
 /** @import {Geometry, Spot} from "./geometry.js" */
 

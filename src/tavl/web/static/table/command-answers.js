@@ -149,3 +149,11 @@ export const ANSWERS = {
 export function pointAnswer(asked, place) {
   return onPoint({ ...asked, terse: false }, place) || w("{place}: empty", { place });
 }
+
+/** Where a word begins several commands. @param {string[]} words */
+export const whichAnswer = (words) => w("Which: {words}?", { words: listed(words) });
+
+export const notUnderstood = () => w("Not understood. Type help to see what you can ask.");
+
+/** @param {string[]} words of all commands */
+export const helpAnswer = (words) => `${w("A play such as 8/5 6/5, the number of a point, or:")} ${listed(words)}.`;

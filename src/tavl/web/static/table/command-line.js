@@ -6,11 +6,11 @@
 /** @import {ActionType} from "../officiating/actions/action.js" */
 /** @import {Conduct} from "../officiating/officiating.js" */
 
-import { ANSWERS, pointAnswer } from "./command-answers.js";
+import { ANSWERS, helpAnswer, notUnderstood, pointAnswer, whichAnswer } from "./command-answers.js";
 import { notation, readPlay } from "../shared/play-text.js";
 import { preferences } from "../shared/board-preferences.js";
 import { sizeName } from "./result-text.js";
-import { listed, sense, w } from "../shared/translations.js";
+import { sense, w } from "../shared/translations.js";
 
 /** Actions that can be done by name, as the server calls them. */
 const ACTIONS = /** @type {Record<string, ActionType>} */ ({
@@ -89,8 +89,8 @@ export class Asking {
     }
     if (command.kind === "point") return this.#say(pointAnswer(asked, command.place));
     if (command.kind === "play") return this.#play(command.moves, state);
-    if (command.kind === "which") return this.#say(w("Which: {words}?", { words: listed(command.words) }));
-    if (command.kind === "unknown") return this.#say(w("Not understood. Type help to see what you can ask."));
+    if (command.kind === "which") return this.#say(whichAnswer(command.words));
+    if (command.kind === "unknown") return this.#say(notUnderstood());
     const { name, rest } = command;
     if (name === "yes") return question ? question() : this.#say(w("There is nothing to say yes to."));
     if (name === "no") return this.#say(question ? w("Not done.") : ANSWERS.turn(asked, ""));
@@ -99,8 +99,7 @@ export class Asking {
     if (conduct && name === "table") return conduct.list();
     if (conduct && name === "dispute") return conduct.open("raise_dispute");
     if (conduct && name === "break") return conduct.open("take_break");
-    if (name === "help")
-      return this.#say(`${w("A play such as 8/5 6/5, the number of a point, or:")} ${listed(commandWords())}.`);
+    if (name === "help") return this.#say(helpAnswer(commandWords()));
     if (name in ANSWERS) return this.#say(ANSWERS[name](asked, rest));
     return this.#act(name, rest, state);
   }
