@@ -68,13 +68,25 @@ def main() -> None:
     parser.add_argument("--passes", type=float, default=3.0, help="how often a position is learned from, on average")
     parser.add_argument("--batch", type=int, default=32768)
     parser.add_argument("--held", type=int, default=300_000, help="positions that measure and are never learned from")
+    parser.add_argument("--odd", type=float, default=0.5, help="share of games that begin oddly")
+    parser.add_argument(
+        "--back", type=float, default=0.0, help="share of those that are back games, or have men held back"
+    )
+    parser.add_argument(
+        "--unchanged",
+        type=float,
+        default=0.0,
+        help="positions of ordinary games, for each one met, that keep their value",
+    )
     parser.add_argument("--few", type=int, default=1_000_000, help="positions before learning begins")
     arguments = parser.parse_args()
     own = arguments.weight if arguments.teacher else 1.0
     command = [
         build(), arguments.out, arguments.seconds, arguments.rate, arguments.tails, arguments.trace,
         arguments.asides, arguments.passes, arguments.batch, arguments.held, arguments.few,
-        data_file("bearoff.tables"), data_file("tavl.quick"), f"{arguments.net}:{own}", *arguments.teacher,
+        arguments.odd, arguments.back, arguments.unchanged,
+        data_file("bearoff.tables"), data_file("tavl.quick"), data_file("tavl.race"),
+        f"{arguments.net}:{own}", *arguments.teacher,
     ]  # fmt: skip
     subprocess.run([str(word) for word in command], check=True)
 

@@ -1,5 +1,6 @@
 #include "play.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace polish {
@@ -11,6 +12,7 @@ namespace {
 
 constexpr float kKeptAlways = 0.3f, kKeptFully = 0.04f;  // as in trainer.py: what is known already is met less often
 constexpr int kMostPlies = 400;
+constexpr float kOddKept = 0.35f, kStray = 0.1f;  // where nothing is to change: most games from the usual start, few odd plays
 
 uint32_t next(uint64_t& state) {
     uint64_t z = (state += 0x9E3779B97F4A7C15ull);
@@ -35,10 +37,12 @@ struct Ply {
 }  // namespace
 
 Teachers::Teachers(const std::vector<std::string>& nets, const std::vector<float>& weights, const std::string& tables,
-                   const std::string& quick)
+                   const std::string& quick, const std::string& race)
     : weights_(weights) {
-    for (const std::string& net : nets)
+    for (const std::string& net : nets) {
         judges_.push_back(std::make_shared<tavl::OwnJudge>(tavl::Net::load(net), tavl::Bearoff::load(tables)));
+        judges_.back()->use_race(tavl::RaceNet::load(race));
+    }
     judges_[0]->use_quick(tavl::QuickNet::load(quick), 5);
     player_ = std::make_unique<tavl::Search>(judges_[0], 1);
 }
@@ -68,7 +72,7 @@ void play_game(const Teachers& teachers, const Terms& terms, uint64_t& random, s
                std::vector<Example>& aside) {
     const tavl::Search& player = teachers.player();
     const auto open = [&](const Board& b) { return !tavl::over(b) && !player.judge().known(b); };
-    Board board = new_game(terms.odd_share, random);
+    Board board = new_game(terms.odd_share, terms.back_share, random);
     const float heat = unit(random) < terms.calm_share ? 0.0f : std::exp(-4.6f + 2.5f * unit(random));
     int wild = unit(random) < 0.25f ? int(10 * unit(random)) + 1 : 0;
     std::vector<Ply> plies;
@@ -142,6 +146,32 @@ void play_game(const Teachers& teachers, const Terms& terms, uint64_t& random, s
             for (size_t k = 0; k < 5; ++k) learned[k] = target[k] - plies[i - 1].after[k];
         if (unit(random) < kKeptAlways + (1 - kKeptAlways) * std::fabs(ply.residual) / kKeptFully)
             met.push_back({ply.board, {target[0], target[1], target[2], target[3], target[4]}});
+    }
+}
+
+void keep_game(const Teachers& first, uint64_t& random, std::vector<Example>& kept) {
+    const tavl::Search& player = first.player();
+    const auto learned = [](const Board& b) {
+        tavl::Inputs in;
+        tavl::inputs_of(b, in);
+        return in.tail >= 3 && in.tail <= 6;
+    };
+    const auto keep = [&](const Board& b, const Chances& c) {
+        if (tavl::over(b) || player.judge().known(b) || learned(b)) return;
+        kept.push_back({b, {c.win, c.win_gammon, c.win_backgammon, c.lose_gammon, c.lose_backgammon}});
+    };
+    Board board = new_game(kOddKept, 0, random);
+    tavl::Looks looks;
+    for (int ply = 0; ply < kMostPlies && !tavl::over(board) && !player.judge().known(board); ++ply) {
+        const int one = 1 + int(next(random) % 6), other = 1 + int(next(random) % 6);
+        const tavl::Roll roll{std::max(one, other), std::min(one, other), 1};
+        player.look(board, &roll, 1, looks);
+        tavl::Choice choice;
+        player.choose(looks, nullptr, &choice);
+        const size_t aside = next(random) % looks.boards.size();
+        keep(choice.after, choice.chances);
+        keep(looks.boards[aside], looks.chances[aside]);
+        board = unit(random) < kStray ? looks.boards[aside] : choice.after;
     }
 }
 
