@@ -168,9 +168,9 @@ def test_a_replay_is_walked_by_keys_and_shared_at_any_move(somebody: Somebody) -
     keys = anna.page.keyboard
     for _ in range(3):
         keys.press("ArrowRight")
-    assert anna.state()["position"] != start
     expect(anna.page).to_have_url(re.compile("#4$"))
     expect(anna.page.locator("#step-number")).to_contain_text("Step 4 of")
+    assert anna.state()["position"] != start
     bo = somebody().go(anna.page.url).ready()  # whoever gets the link sees the same moment, from the first seat
     assert bo.state()["position"] == anna.state()["position"]
     keys.press("End")
