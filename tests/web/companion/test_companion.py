@@ -20,7 +20,7 @@ from tavl.web.shared.rendering import Pages
 from tavl.web.shared.static_files import FOLDER, StaticFolder
 from tests.web.companion.companion_table import CUT, PATIENT, PHONE, Phone
 from tests.web.conftest import Somebody
-from tests.web.test_pages import RUN_AXE, axe
+from tests.web.shared.test_every_page import RUN_AXE, axe
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 FINGER = 44
