@@ -16,9 +16,9 @@ from tavl.i18n.catalogues import messages
 from tavl.server.messages.moderation import Reason
 from tavl.web.account import browser_of
 from tavl.web.shared.report_reasons import REPORT_REASONS
+from tests.web.axe import violations_light_and_dark
 from tests.web.conftest import Somebody
 from tests.web.server_and_player import Player, Server
-from tests.web.shared.test_every_page import violations_light_and_dark
 from tests.web.table.test_whole_matches import says
 
 PATIENCE = 20_000
@@ -306,3 +306,40 @@ def test_the_account_page_speaks_four_languages(server: Server, somebody: Somebo
 )
 def test_a_browser_is_called_what_people_call_it(agent: str, shown: str) -> None:
     assert browser_of(agent, words("en")) == shown
+
+
+def test_a_guest_takes_a_name_makes_an_account_and_keeps_the_games(somebody: Somebody) -> None:
+    anna = somebody(expects=("401",)).home()
+    anna.sit_down("A bot", "3", level="Newcomer")
+    anna.go("/settings").ready()
+    anna.page.get_by_label("Your name").fill("Anna Ås")
+    anna.button("Save").click()
+    expect(anna.page.get_by_text("Saved.")).to_be_visible()
+    anna.page.get_by_label("Choose a login name").fill("anna.aas")
+    anna.page.get_by_label("Choose a password").fill("eight letters at least")
+    anna.button("Make an account").click()
+    expect(anna.page.locator("#made-login")).to_have_text("anna.aas")
+    login = anna.page.locator("#made-login").inner_text()
+    code = anna.page.locator("#made-code").inner_text()
+    anna.page.get_by_role("link", name="I have written them down").click()
+    anna.ready()
+    anna.button("Log out").click()
+    expect(anna.page.get_by_text("You are not known here yet.")).to_be_visible()
+
+    elsewhere = somebody(expects=("401",)).go("/settings").ready()
+    elsewhere.page.get_by_text("I have one already").click()
+    elsewhere.page.locator("#login").fill(login)
+    elsewhere.page.get_by_label("Password", exact=True).fill("not this one")
+    elsewhere.button("Log in").click()
+    expect(elsewhere.page.get_by_role("alert").filter(has_text="do not belong together")).to_be_visible()
+    elsewhere.page.get_by_label("Password", exact=True).fill("eight letters at least")
+    elsewhere.button("Log in").click()
+    expect(elsewhere.page.get_by_text(login)).to_be_visible()
+    elsewhere.page.get_by_role("link", name="Your games and results").click()
+    expect(elsewhere.page.get_by_text("tavl newcomer")).to_be_visible()
+    anna.go("/settings").ready()
+    anna.page.get_by_text("I have lost my password").click()
+    anna.page.get_by_label("Recovery code").fill(code)
+    anna.page.get_by_label("New password").fill("another password")
+    anna.button("Set the password").click()
+    expect(anna.page.locator("#made-login")).to_have_text(login)

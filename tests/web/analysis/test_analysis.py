@@ -14,10 +14,10 @@ from tavl.notation.file_formats import read
 from tavl.web.analysis import positions
 from tavl.web.analysis.match import AnalysedMatch, match_view
 from tests.analysis.matches import ODD, PLAYED, match_in
+from tests.web.axe import violations_light_and_dark
 from tests.web.conftest import Somebody
 from tests.web.page_measurements import sideways, small_targets
 from tests.web.server_and_player import Player
-from tests.web.shared.test_every_page import violations_light_and_dark
 from tests.web.table.test_ends_of_games import resign
 from tests.web.two_players import in_turn, quick_turn, sit_two_down
 

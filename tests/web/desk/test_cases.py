@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.tournaments.http_tournament import invitation
+from tests.web.axe import violations_light_and_dark
 from tests.web.conftest import Somebody
 from tests.web.organisation.test_organisation import ask
 from tests.web.server_and_player import Player
-from tests.web.shared.test_every_page import violations_light_and_dark
 
 MATCH = "open/main.1.1"
 FIVE = {"id": "open", "stages": [{"id": "main", "length": 5}]}

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.web.axe import violations_light_and_dark
 from tests.web.conftest import Somebody
 from tests.web.server_and_player import Player
-from tests.web.shared.test_every_page import violations_light_and_dark
 
 NAMES = ("Anna Berg", "Bo Dahl", "Carl Juhl", "Dan Friis", "Eva Holm", "Freja Lund", "Gert Krogh", "Hans Bech")
 A_MINUTE_AGO = "new Date(Date.now() - 60000).toTimeString().slice(0, 5)"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.axe import violations_light_and_dark
 from tests.web.conftest import Somebody
 from tests.web.desk.test_cases import MATCH, Evening
 from tests.web.officiating.test_officiating import deed, send, sheet
 from tests.web.organisation.test_organisation import ask
-from tests.web.shared.test_every_page import violations_light_and_dark
 
 
 @pytest.mark.soak

@@ -11,10 +11,10 @@ from playwright.sync_api import expect
 from tests.server.harness import PATIENCE, Player
 from tests.server.tournaments.http_tournament import act, make
 from tests.server.tournaments.test_pairing_tables import MATCH, ONE_POINT
+from tests.web.axe import violations_light_and_dark
 from tests.web.conftest import Somebody
 from tests.web.page_measurements import sideways
 from tests.web.server_and_player import Server
-from tests.web.shared.test_every_page import violations_light_and_dark
 
 
 async def played(url: str) -> tuple[str, dict[str, str]]:

@@ -17,9 +17,9 @@ from tavl.web.learn.course import LESSONS
 from tavl.web.learn.exercises import CubeExercise, PlayExercise, judged_action, judged_play, why_not
 from tavl.web.learn.routes import course_in_words
 from tests.example_counts import times
+from tests.web.axe import violations
 from tests.web.conftest import Somebody
 from tests.web.server_and_player import MOMENT, PATIENCE, TABLE, Player
-from tests.web.shared.test_every_page import violations
 from tests.web.two_players import OPEN_TABLE
 
 EXERCISES = [(lesson.id, n, exercise) for lesson in LESSONS for n, exercise in enumerate(lesson.exercises, 1)]

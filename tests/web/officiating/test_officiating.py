@@ -13,9 +13,9 @@ from playwright.sync_api import Locator, expect
 
 from tavl.server.tables.stream.stream_state import StreamEvent
 from tavl.web.shared.static_files import FOLDER
+from tests.web.axe import violations
 from tests.web.conftest import Somebody
 from tests.web.server_and_player import Player, Server
-from tests.web.shared.test_every_page import violations
 from tests.web.two_players import OPEN_TABLE, in_turn, play_until_somebody_may_double, quick_turn, sit_two_down
 
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}

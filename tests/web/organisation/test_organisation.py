@@ -11,9 +11,9 @@ from playwright.sync_api import Locator, expect
 
 from tests.server.organisations.federation import MEMBERS
 from tests.server.tournaments.http_tournament import KNOCK_OUT, invitation
+from tests.web.axe import violations_light_and_dark
 from tests.web.conftest import Somebody
 from tests.web.server_and_player import Player
-from tests.web.shared.test_every_page import violations_light_and_dark
 
 ASK = """async ([method, path, body]) => {
   const answer = await fetch(`/api/v1${path}`, {method, headers: {"X-Tavl": "1", "Content-Type": "application/json"},

@@ -19,9 +19,9 @@ from tests.server.harness import Player as Client
 from tests.server.harness import Running, running
 from tests.server.notifications.mail_server import mail_server, settings_for
 from tests.server.tables.test_rated_matches import lost_on_time, registered
+from tests.web.axe import violations_light_and_dark
 from tests.web.conftest import Somebody
 from tests.web.server_and_player import PATIENCE, Server
-from tests.web.shared.test_every_page import violations_light_and_dark
 from tests.web.two_players import in_turn
 
 

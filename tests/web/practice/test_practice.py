@@ -10,10 +10,10 @@ from tavl.practice.progress import MatchNumbers, Part, progress_of
 from tavl.web.practice.progress_plots import luck_plot, rate_plot
 from tests.analysis.matches import PLAYED
 from tests.web.analysis.test_analysis import drop
+from tests.web.axe import violations_light_and_dark
 from tests.web.conftest import Somebody
 from tests.web.page_measurements import sideways
 from tests.web.server_and_player import Player
-from tests.web.shared.test_every_page import violations_light_and_dark
 
 BEST = "fetch(`/api/v1/practice/cards/next`).then((answer) => answer.json()).then((state) => state.decision)"
 

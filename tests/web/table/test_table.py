@@ -228,3 +228,14 @@ def test_a_result_can_be_shared_and_its_luck_has_a_unit(somebody: Somebody) -> N
     anna.button("Share").click()
     expect(anna.page.locator("#toast")).to_contain_text("copied")
     assert re.search(r"0 – 1|1 – 0", anna.page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_a_position_is_copied_as_xgid_and_gnu_id(somebody: Somebody) -> None:
+    anna = somebody(permissions=["clipboard-read", "clipboard-write"]).home()
+    anna.sit_down("A bot", "3", level="Newcomer")
+    anna.wait_until_asked()
+    anna.page.locator(".about summary").click()
+    anna.button("Copy XGID").click()
+    expect(anna.page.locator("#toast")).to_contain_text("XGID=")
+    anna.button("Copy GNU ID").click()
+    expect(anna.page.locator("#toast")).to_have_text(re.compile(r"[A-Za-z0-9+/]{14}:[A-Za-z0-9+/]{12}"))

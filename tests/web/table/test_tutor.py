@@ -6,10 +6,10 @@ import os
 
 from playwright.sync_api import expect
 
+from tests.web.axe import violations_light_and_dark
 from tests.web.conftest import Somebody
 from tests.web.page_measurements import sideways
 from tests.web.server_and_player import TABLE
-from tests.web.shared.test_every_page import violations_light_and_dark
 
 OPENING_31 = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"
 DICE = "() => document.querySelector('#board').state.dice"

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tavl.i18n import LANGUAGES, words
+from tests.web.axe import violations, violations_light_and_dark
 from tests.web.conftest import Somebody
 from tests.web.page_measurements import cut_off_when_spaced, sideways, small_targets
 from tests.web.server_and_player import Server
-from tests.web.shared.test_every_page import violations, violations_light_and_dark
 
 PARTS = (
     "open",

@@ -6,9 +6,9 @@ import os
 
 from playwright.sync_api import expect
 
+from tests.web.axe import violations_light_and_dark
 from tests.web.conftest import Somebody
 from tests.web.page_measurements import sideways
-from tests.web.shared.test_every_page import violations_light_and_dark
 
 
 def test_a_match_is_written_down_by_keys_and_goes_to_analysis(somebody: Somebody) -> None:

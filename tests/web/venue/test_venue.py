@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tavl.i18n import LANGUAGES
+from tests.web.axe import violations_light_and_dark
 from tests.web.conftest import Somebody
 from tests.web.page_measurements import sideways
 from tests.web.server_and_player import Player, Server
-from tests.web.shared.test_every_page import violations_light_and_dark
 
 
 def demonstration(player: Player) -> str:
