@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from tests.notation.matches import events_at_random
+from tests.notation.random_matches import events_at_random
 
 from bench.table import Table
 from tavl.engine.gnubg import gnubg_program

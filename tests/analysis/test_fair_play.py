@@ -13,7 +13,7 @@ from tavl.analysis.fair_play_texts import NO_VERDICT, findings
 from tavl.i18n import LANGUAGES, words
 from tavl.notation.record import Timing, Turn
 from tests.analysis.matches import played
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 
 
 @cache

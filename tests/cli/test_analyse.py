@@ -17,7 +17,7 @@ from tavl.analysis.phases import GamePhase
 from tavl.cli.analyse.report import row_of
 from tavl.rules.codec import to_json
 from tests.analysis.matches import ODD, PLAYED, match_in, played
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 
 DEEP = 100_000
 LONG = "x" * 5_000

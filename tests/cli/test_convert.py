@@ -13,7 +13,7 @@ from tavl.notation.file_formats import read
 from tavl.notation.ids.any_id import read_any_id
 from tavl.notation.picture import position_png
 from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 from tests.notation.records import match_of
 
 MAT = (

@@ -12,7 +12,7 @@ import pytest
 from tavl.notation.file_formats import read
 from tavl.notation.pseudonyms import pseudonym
 from tavl.notation.record import Turn
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 from tests.cli.test_verify import played
 from tests.notation.records import match_of
 

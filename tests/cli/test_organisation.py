@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from tavl.cli.app import app
 from tests.server.harness import Player, running
 from tests.server.organisations.federation import MEMBERS, account
-from tests.server.tournaments import hall
+from tests.server.tournaments import http_tournament
 
 
 def tavl(database: str, *words: str, code: int = 0) -> str:
@@ -24,7 +24,7 @@ async def prepared(database: str) -> tuple[str, bytes]:
     """An account, and a tournament's file."""
     async with running(database) as server, Player(server.url) as lone:
         person = await account(lone, "Lone")
-        tournament, _ = await hall.started(lone, "Anna", "Bo")
+        tournament, _ = await http_tournament.started(lone, "Anna", "Bo")
         return person, (await lone.http.get(f"/api/v1/tournaments/{tournament}/files/submission")).content
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tavl.cli.perft import leaves
 from tavl.rules import ALL_ROLLS, Position
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 
 START = "4HPwATDgc/ABMA"
 START_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"

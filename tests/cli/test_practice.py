@@ -12,7 +12,7 @@ from tavl.analysis import Depth, analyse
 from tavl.practice.cards import cards_of
 from tavl.rules import Seat
 from tests.analysis.matches import PLAYED, played
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 
 
 @pytest.fixture(autouse=True)

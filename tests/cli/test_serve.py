@@ -21,7 +21,7 @@ from tavl.server.network import own_addresses as addresses
 from tavl.server.network.own_addresses import shareable
 from tavl.server.settings import Settings
 from tavl.store import open as open_store
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import pytest
 
 from tavl.cli.db import app as db
 from tavl.store import open as open_store
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 from tests.server.harness import Player, running
 
 

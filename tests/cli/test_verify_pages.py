@@ -14,7 +14,7 @@ from tavl.cli import verify
 from tavl.i18n import words
 from tavl.rules import Seat
 from tavl.server.tables.hosting import LineBack
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 
 PAGES: dict[str, Any] = {"0": ([1, 2], 2), "2": ([3], 3), "3": ([], None)}
 

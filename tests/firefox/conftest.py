@@ -8,7 +8,7 @@ import pytest
 
 from tests.firefox.bidi import Firefox, installed
 from tests.firefox.person import Person
-from tests.web.driving import Server
+from tests.web.server_and_player import Server
 
 Somebody = Callable[..., Person]
 

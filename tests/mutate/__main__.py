@@ -22,9 +22,9 @@ import pytest
 from hypothesis import Phase, settings
 
 import tavl._native  # noqa: F401
+from tests.mutate.accepted_mutants import ACCEPTED
 from tests.mutate.changes import Mutant, modules, mutants
-from tests.mutate.children import QUIETLY, Inside, noticed_anew
-from tests.mutate.left import LEFT
+from tests.mutate.child_processes import QUIETLY, Inside, noticed_anew
 
 HERE = Path(__file__).parents[1]
 WITHOUT = {"tavl.rules.clauses"}  # reads the rulebook, which has tests of its own
@@ -103,7 +103,7 @@ def main() -> int:
         run = Run(package, chosen)
         if not run.whole():
             return 2
-        left = sum(len(those) for module, those in LEFT.items() if module.startswith(package))
+        left = sum(len(those) for module, those in ACCEPTED.items() if module.startswith(package))
         share = len(run.alive) / max(len(chosen), 1)
         print(
             f"{package}: {len(run.alive)} of {len(chosen)} alive ({share:.1%}), {left} more looked at and left;"

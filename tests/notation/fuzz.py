@@ -22,8 +22,8 @@ from tavl.notation.problems import FileError
 from tavl.notation.sgf.writer import write_sgf
 from tavl.notation.tavl_format import write_records
 from tavl.notation.xg.writer import write_xg
-from tests.notation.binary import WAYS
-from tests.notation.matches import record_at_random
+from tests.notation.random_matches import record_at_random
+from tests.notation.small_binary_files import WAYS
 
 SECONDS = 1.0
 MEGABYTES_PER_MEGABYTE = 100

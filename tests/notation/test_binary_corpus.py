@@ -23,7 +23,7 @@ from tavl.notation.xg.records import (
     RecordType,
 )
 from tavl.notation.xg.writer import write_xg
-from tests.notation.binary import played, without_places
+from tests.notation.small_binary_files import played, without_places
 from tests.notation.test_corpus import CORPUS as FOLDER
 
 pytestmark = pytest.mark.skipif(not (FOLDER / "files").is_dir(), reason="needs the corpus: set TAVL_CORPUS")

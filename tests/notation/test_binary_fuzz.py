@@ -18,8 +18,8 @@ from tavl.notation.record import MatchRecord
 from tavl.notation.xg.archive import COMMENTS, MATCH, ROLLOUTS, write_archive
 from tavl.notation.xg.records import RECORD_SIZE, ROLLOUT_SIZE, MoveData, MoveRecord, RecordType
 from tavl.notation.xg.writer import write_xg
-from tests.notation.binary import BGF, BGF_HEADER, MEMBERS, WAYS, XG
-from tests.notation.laws import law
+from tests.notation.hypothesis_settings import law
+from tests.notation.small_binary_files import BGF, BGF_HEADER, MEMBERS, WAYS, XG
 
 SECONDS_A_MEGABYTE, MEGABYTES_A_MEGABYTE = 1.0, 100
 

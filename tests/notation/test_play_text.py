@@ -11,7 +11,7 @@ from tavl.i18n import glossary
 from tavl.notation import Hop, NotationError, Reason, format_play, parse_play, read_hops
 from tavl.notation.play_text import WORDS
 from tavl.rules import Refused
-from tests.notation.laws import law
+from tests.notation.hypothesis_settings import law
 from tests.strategies import dice, positions
 
 pytestmark = pytest.mark.rule("G1.4")

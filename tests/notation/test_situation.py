@@ -12,8 +12,8 @@ from tavl.rules import Cube, Outcome, Phase, RuleError, Seat, actions, decide, e
 from tavl.rules.acts import Beavered, Doubled, Dropped, GameStarted, OpeningRolled, OutcomeSet, Played, ScoreSet
 from tavl.rules.game import Resignation
 from tavl.rules.profile import DBF_TOURNAMENT, NO_HJEMME, SV_GRUND
-from tests.notation.laws import law
-from tests.notation.matches import matches
+from tests.notation.hypothesis_settings import law
+from tests.notation.random_matches import matches
 
 START = Position.start()
 FIRST, SECOND = Seat.FIRST, Seat.SECOND

@@ -17,7 +17,7 @@ from tavl.rules.text_kinds import Holds, strings_in, words_of
 from tavl.tournament import By
 from tavl.tournament.files.errors import FileError
 from tests.organisation.secretariat import Secretariat
-from tests.tournament.evenings.evening3 import evening
+from tests.tournament.evenings.open_with_consolation import evening
 
 
 @pytest.mark.rule("T5.4", shows=("asked", "answers"))

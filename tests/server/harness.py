@@ -85,7 +85,7 @@ class Process:
 
     async def start(self, ahead_ms: int = 0) -> Process:
         """With its machine's clock so much ahead."""
-        later = ["tests.server.later", str(ahead_ms)]
+        later = ["tests.server.server_with_clock_ahead", str(ahead_ms)]
         command = [sys.executable, "-m", *(later if ahead_ms else ["tavl.server"])]
         with contextlib.ExitStack() as stack:
             log = stack.enter_context(self._log.open("a")) if self._log else None

@@ -20,7 +20,7 @@ from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.money.ledger import open_lines
 from tavl.tournament.report.report import report, to_bytes
 from tests.tournament.desk import Desk
-from tests.tournament.evenings.evening3 import evening
+from tests.tournament.evenings.open_with_consolation import evening
 
 HERE = Path(__file__).parent / "golden"
 STREAM = stream_of("golden")

@@ -41,7 +41,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
-from tests.table.refusals import LEGAL, between, claimed, clocked, cube_only, disputed, resigned, to_roll, wood
+from tests.table.refusals.rows import LEGAL, between, claimed, clocked, cube_only, disputed, resigned, to_roll, wood
 
 FILL = "…"
 WRONG_START = P("24:2 13:5 8:4 6:4", "24:2 13:5 8:3 6:5")

@@ -38,7 +38,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
-from tests.table.refusals import LEGAL, claimed, disputed, resigned, to_roll, wood
+from tests.table.refusals.rows import LEGAL, claimed, disputed, resigned, to_roll, wood
 
 AFTER_31 = P("24:2 13:5 8:2 6:4 5:2", "24:2 13:5 8:3 6:5")  # as Anna sees it
 

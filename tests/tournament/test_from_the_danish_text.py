@@ -12,7 +12,7 @@ from tavl.tournament.acts.results import Ended
 from tavl.tournament.draws.graph import Known
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tests.tournament.desk import MINUTE, SEED, SYSTEM, Hall, knock_out
-from tests.tournament.laws import all_meet_all
+from tests.tournament.invariants import all_meet_all
 
 FIRST = "open/main.1.1"
 

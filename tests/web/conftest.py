@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.board.conftest import browser
-from tests.web.driving import Player, Server
-from tests.web.visitors import Visitors
+from tests.web.reused_browsers import Visitors
+from tests.web.server_and_player import Player, Server
 
 __all__ = ["browser"]
 HERE = Path(__file__).parent

@@ -4,7 +4,7 @@ Each script walks the page and the shadows in it, and answers with a list of wha
 
 from __future__ import annotations
 
-from tests.web.driving import FIRST_PAUSE, Player, longer
+from tests.web.server_and_player import FIRST_PAUSE, Player, longer
 
 WALK = """
 const all = (root) => [...root.querySelectorAll("*")]

@@ -15,10 +15,10 @@ from tavl.rules.board import parse_position
 from tests.analysis.matches import PLAYED
 from tests.board.small_png import small
 from tests.ensure_chromium import browser_path
+from tests.web.analysis.test_analysis import OPENING_31, drop
 from tests.web.companion.pictures import at_a_physical_board
-from tests.web.driving import ROOT, Player, Server
-from tests.web.learning_pictures import learning
-from tests.web.test_analysis import OPENING_31, drop
+from tests.web.learn.pictures import learning
+from tests.web.server_and_player import ROOT, Player, Server
 from tests.web.two_players import in_turn, sit_two_down
 
 TARGET = ROOT / "docs/pictures"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from tests.web.conftest import Somebody
-from tests.web.driving import FIRST_PAUSE, PATIENCE, Player, longer
+from tests.web.server_and_player import FIRST_PAUSE, PATIENCE, Player, longer
 
 
 def sit_two_down(somebody: Somebody, ask: dict[str, object], **context: object) -> tuple[Player, Player]:

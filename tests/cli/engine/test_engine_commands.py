@@ -19,7 +19,7 @@ from tavl.cli.engine import bench as bench_command
 from tavl.engine import Engine, RolloutResult
 from tavl.engine.gnubg import gnubg_program
 from tavl.rules import Dice, Position
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 
 START = "4HPwATDgc/ABMA"
 START_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"

@@ -18,7 +18,7 @@ from tavl.notation import Offer, Situation, Stage, write_fibs, write_xgid
 from tavl.notation.file_formats import read
 from tavl.notation.ids.fibs import FibsBoard
 from tavl.rules import Cube, Dice, Position, Seat
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:0:7:10"
 AHEAD = Position.of("6:5 5:5 4:5", "7:3 6:6 5:6")

@@ -9,7 +9,7 @@ import pytest
 from tavl.cli.play.game_file import DamagedGame, read, written
 from tavl.cli.play.session import Session
 from tavl.rules import Match, profile_named
-from tests.cli.driving import against_bot, played, tavl, two_people
+from tests.cli.keyboard_player import against_bot, played, tavl, two_people
 
 
 @pytest.fixture(scope="module")

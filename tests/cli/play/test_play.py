@@ -9,7 +9,7 @@ import pytest
 
 from tavl.cli.play.game_file import read
 from tavl.i18n import LANGUAGES, words
-from tests.cli.driving import against_bot, played, tavl, two_people
+from tests.cli.keyboard_player import against_bot, played, tavl, two_people
 
 PEOPLE = ("play", "--against", "human", "--names", "Anna,Bo")
 

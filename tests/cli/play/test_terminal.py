@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from tavl.cli.play.game_file import read
-from tests.cli.driving import played, two_people
+from tests.cli.keyboard_player import played, two_people
 
 SECONDS = 60  # a busy machine is slow; nobody waits this long where all is well
 PROGRAM = [sys.executable, "-c", "from tavl.cli import main; main()"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 
 OPENING = ["start", "31", "8/5 6/5"]
 

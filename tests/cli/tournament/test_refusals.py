@@ -9,7 +9,7 @@ import pytest
 from typer.main import get_command
 
 from tavl.cli.tournament.desk import app
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 from tests.cli.tournament.terminal import Terminal
 
 # On a tournament of six with a draw that is announced, one match called and one being played.

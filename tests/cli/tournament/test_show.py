@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tavl.cli import app
-from tests.cli.driving import tavl
+from tests.cli.keyboard_player import tavl
 from tests.cli.tournament.terminal import Terminal
 
 PAGES = ["overview", "draw", "bracket", "standings", "schedule", "entries", "money", "cases", "log", "anna"]

@@ -8,7 +8,7 @@ import random
 from tavl.analysis import Depth
 from tavl.web.app import create_app
 from tests.server.harness import PATIENCE, Player, running
-from tests.server.tournaments.hall import act, make
+from tests.server.tournaments.http_tournament import act, make
 from tests.server.tournaments.test_pairing_tables import MATCH, ONE_POINT
 
 

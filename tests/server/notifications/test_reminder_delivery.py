@@ -12,7 +12,7 @@ import pytest
 from tests.server.harness import PATIENCE, Player, Running, running
 from tests.server.notifications.mail_server import MailServer, mail_server, settings_for
 from tests.server.tables.test_correspondence import with_address
-from tests.server.tournaments.hall import act, make, matches, see
+from tests.server.tournaments.http_tournament import act, make, matches, see
 
 HOUR = 3_600_000
 DAY = 24 * HOUR

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.server.harness import Player
-from tests.server.tournaments import hall
+from tests.server.tournaments import http_tournament
 
 DAY = 86_400_000
 CHARTER = {
@@ -61,28 +61,28 @@ async def members(player: Player, id: str) -> dict[str, str]:
 async def sanctioned(player: Player, organisation: str, **more: Any) -> str:
     """A tournament of the federation."""
     given = {"sanctioned": True, "organisation": organisation, "sanctioned_class": "open", **more}
-    return await hall.make(player, hall.KNOCK_OUT, **given)
+    return await http_tournament.make(player, http_tournament.KNOCK_OUT, **given)
 
 
 async def played(player: Player, id: str, one: str, two: str, score: tuple[int, int] = (7, 4)) -> None:
     """Two members enter, and the first beats the second."""
-    await hall.act(player, id, "open_entries")
+    await http_tournament.act(player, id, "open_entries")
     for person in (one, two):
-        entered = await hall.act(player, id, "enter", division="open", members=[person])
+        entered = await http_tournament.act(player, id, "enter", division="open", members=[person])
         entry = entered["events"][0]["entry"]
-        await hall.act(player, id, "approve_entry", entry=entry)
-        await hall.act(player, id, "check_in", entry=entry)
-    await hall.act(player, id, "set_places", places=[{"id": "t1"}])
-    await hall.act(player, id, "make_draw", division="open")
-    await hall.act(player, id, "announce_draw", division="open", starts_at=0)
-    state = await hall.see(player, id)
-    (match,) = hall.matches(state).values()
+        await http_tournament.act(player, id, "approve_entry", entry=entry)
+        await http_tournament.act(player, id, "check_in", entry=entry)
+    await http_tournament.act(player, id, "set_places", places=[{"id": "t1"}])
+    await http_tournament.act(player, id, "make_draw", division="open")
+    await http_tournament.act(player, id, "announce_draw", division="open", starts_at=0)
+    state = await http_tournament.see(player, id)
+    (match,) = http_tournament.matches(state).values()
     entries = {entry["id"]: entry["members"][0] for entry in state["view"]["entries"]}
     first = entries[match["players"][0]] == one
-    await hall.act(player, id, "call_match", match=match["id"], place="t1")
-    await hall.act(player, id, "begin_match", match=match["id"])
+    await http_tournament.act(player, id, "call_match", match=match["id"], place="t1")
+    await http_tournament.act(player, id, "begin_match", match=match["id"])
     result = {"players": match["players"], "score": list(score if first else reversed(score))}
-    await hall.act(player, id, "report_result", match=match["id"], **result)
-    for item in (await hall.see(player, id))["desk"]["now"]:
+    await http_tournament.act(player, id, "report_result", match=match["id"], **result)
+    for item in (await http_tournament.see(player, id))["desk"]["now"]:
         if item["kind"] == "confirm":
             await player.ask("POST", f"/tournaments/{id}/actions", 200, action=item["action"])

@@ -23,7 +23,7 @@ from tests.server.organisations.federation import (
     see,
     send,
 )
-from tests.server.tournaments import hall
+from tests.server.tournaments import http_tournament
 
 
 @pytest.mark.rule("T5.5.ii", shows="allowed")
@@ -34,17 +34,24 @@ async def test_a_sanctioned_tournament_from_licence_to_rating(server_on_both: Ru
         director = await account(ida, "Ida")
         id = await make(lone)
         found = await members(lone, id)
-        asked = hall.invitation(hall.KNOCK_OUT, sanctioned=True, organisation=id, sanctioned_class="league")
+        asked = http_tournament.invitation(
+            http_tournament.KNOCK_OUT, sanctioned=True, organisation=id, sanctioned_class="league"
+        )
         told = await ida.ask("POST", "/tournaments", 409, title="Open", invitation=asked)
         assert (told["error"]["code"], told["error"]["rule"]) == ("no_such_class", "T1.1")
         draft = await sanctioned(ida, id)  # without a licence nobody directs it
-        assert await hall.refused(ida, draft, "appoint", person=director, role="director") == ("no_licence", "T1.2")
+        assert await http_tournament.refused(ida, draft, "appoint", person=director, role="director") == (
+            "no_licence",
+            "T1.2",
+        )
         await act(lone, id, "grant_licence", person=director)
-        await hall.act(ida, draft, "appoint", person=director, role="director")  # heard of in the same moment
+        await http_tournament.act(
+            ida, draft, "appoint", person=director, role="director"
+        )  # heard of in the same moment
         tournament = await sanctioned(ida, id, starts_at=7 * DAY)
         await played(ida, tournament, found["Anna Ås"], found["Bo Ek"])
         assert [each["id"] for each in (await see(anybody, id))["tournaments"]] == [tournament]
-        await hall.act(ida, tournament, "close_tournament")
+        await http_tournament.act(ida, tournament, "close_tournament")
         state = await see(anybody, id)
         assert [(each["tournament"], each["matches"]) for each in state["view"]["played"]] == [(tournament, 1)]
         lines = {state["names"][each["person"]]: each["rating"] for each in state["view"]["ratings"]}
@@ -102,18 +109,21 @@ async def test_who_is_suspended_is_refused_at_the_entry_and_who_loses_the_licenc
         found = await members(lone, id)
         await act(lone, id, "grant_licence", person=director)
         tournament = await sanctioned(ida, id)
-        await hall.act(ida, tournament, "open_entries")
+        await http_tournament.act(ida, tournament, "open_entries")
         until = server.service.clock() + 30 * DAY
         suspended = await act(lone, id, "suspend", person=found["Bo Ek"], rule="T1.2", reason="threats", until=until)
         wish = {"division": "open", "members": [found["Bo Ek"]]}
-        assert await hall.refused(ida, tournament, "enter", **wish) == ("suspended_person", "T1.2")
+        assert await http_tournament.refused(ida, tournament, "enter", **wish) == ("suspended_person", "T1.2")
         await act(lone, id, "lift_suspension", suspension=suspended["events"][0]["suspension"], reason="sorry")
-        entered = await hall.act(ida, tournament, "enter", **wish)
+        entered = await http_tournament.act(ida, tournament, "enter", **wish)
         await act(lone, id, "suspend", person=found["Bo Ek"], rule="T1.7.i", reason="an engine")
         entry = entered["events"][0]["entry"]
-        assert await hall.refused(ida, tournament, "approve_entry", entry=entry) == ("suspended_person", "T1.2")
+        assert await http_tournament.refused(ida, tournament, "approve_entry", entry=entry) == (
+            "suspended_person",
+            "T1.2",
+        )
         await act(lone, id, "withdraw_licence", person=director, reason="conduct")
-        assert director not in (await hall.see(ida, tournament))["desk"]["staff"]
+        assert director not in (await http_tournament.see(ida, tournament))["desk"]["staff"]
 
 
 @pytest.mark.rule("T5.4", shows=("asked", "answers"))
@@ -124,15 +134,17 @@ async def test_a_case_that_anybody_sends_on_arrives_and_its_answer_goes_back(ser
         await account(ida, "Ida")
         await anybody.me()
         id = await make(lone)
-        tournament = await hall.make(ida, organisation=id)
-        await hall.act(ida, tournament, "open_entries")
-        found = await hall.enter(ida, tournament, "Anna", "Bo")
+        tournament = await http_tournament.make(ida, organisation=id)
+        await http_tournament.act(ida, tournament, "open_entries")
+        found = await http_tournament.enter(ida, tournament, "Anna", "Bo")
         anna = found["Anna"]["id"]
-        opened = await hall.act(ida, tournament, "open_case", rule="T4.4.ix", statement="the cube fell", parties=[anna])
+        opened = await http_tournament.act(
+            ida, tournament, "open_case", rule="T4.4.ix", statement="the cube fell", parties=[anna]
+        )
         case = opened["events"][0]["case"]
         ruling = {"rule": "T4.4.ix", "decision": "it stands", "reason": "both saw it"}
-        await hall.act(ida, tournament, "rule_case", case=case, **ruling)
-        await hall.act(anybody, tournament, "send_on", case=case, statement="is that so?")
+        await http_tournament.act(ida, tournament, "rule_case", case=case, **ruling)
+        await http_tournament.act(anybody, tournament, "send_on", case=case, statement="is that so?")
         (received,) = (await see(lone, id))["view"]["desk"]["cases"]
         assert (received["rule"], received["senders"][0]["statement"]) == ("T4.4.ix", "is that so?")
         paper = (await lone.http.get(f"/api/v1/organisations/{id}/papers/{received['id']}")).json()
@@ -140,7 +152,7 @@ async def test_a_case_that_anybody_sends_on_arrives_and_its_answer_goes_back(ser
         assert await refused(anybody, id, "answer_case", case=received["id"], answer="no") == ("officers_only", "T5.4")
         answer = {"answer": "The ruling is right.", "precedent": True, "summary": "A cube that fell off the board"}
         await act(lone, id, "answer_case", case=received["id"], **answer)
-        (there,) = (await hall.see(ida, tournament))["view"]["cases"]
+        (there,) = (await http_tournament.see(ida, tournament))["view"]["cases"]
         assert (there["answer"], there["precedent"]) == ("The ruling is right.", True)
         rulings = await anybody.ask("GET", f"/organisations/{id}/precedents?rule=T4.4", 200)
         assert [each["summary"] for each in rulings["rulings"]] == ["A cube that fell off the board"]
@@ -152,7 +164,7 @@ async def test_a_report_from_another_server_is_a_file_that_an_officer_accepts(se
     async with Player(server.url) as lone, Player(server.url) as ida:
         await account(lone, "Lone")
         await ida.me()
-        tournament, _ = await hall.started(ida, "Anna", "Bo")
+        tournament, _ = await http_tournament.started(ida, "Anna", "Bo")
         data = (await ida.http.get(f"/api/v1/tournaments/{tournament}/files/submission")).content
         file: SubmissionFile = from_json(data.replace(b'"desk.', b'"desk.far-'), SubmissionFile)  # nobody knows them
         data = encode(replace(file, submission=replace(file.submission, report=digest(file.report))))
@@ -202,10 +214,10 @@ async def test_a_member_without_an_account_takes_their_data_and_is_erased(server
         path = f"/organisations/{id}/people/{found['Anna Ås']}"
         assert (await other.ask("DELETE", path, 403))["error"]["code"] == "officers_of_it_only"
         await lone.ask("DELETE", f"/organisations/{id}/people/{person}", 404)  # an account is nobody else's to erase
-        its, another = await hall.make(lone, organisation=id), await hall.make(lone)
+        its, another = await http_tournament.make(lone, organisation=id), await http_tournament.make(lone)
         for tournament in (its, another):
-            await hall.act(lone, tournament, "open_entries")
-            await hall.act(lone, tournament, "enter", division="open", members=[found["Anna Ås"]])
+            await http_tournament.act(lone, tournament, "open_entries")
+            await http_tournament.act(lone, tournament, "enter", division="open", members=[found["Anna Ås"]])
         data = await lone.ask("GET", f"{path}/data", 200)
         assert [each["tournament"] for each in data["tournaments"]] == [its]
         assert data["tournaments"][0]["data"]["entries"][0]["division"] == "open"
@@ -256,10 +268,10 @@ async def test_a_tournament_that_only_names_a_club_waits_for_an_officer(server: 
         await ida.me()
         id = await make(lone, kind="club", sanctioned_only=False, members_only=False, classes=[])
         for director, status in ((ida, "received"), (lone, "accepted")):
-            tournament = await hall.make(director, organisation=id)
-            (one, two) = (await hall.people(director, tournament, "Anna", "Bo")).values()
+            tournament = await http_tournament.make(director, organisation=id)
+            (one, two) = (await http_tournament.people(director, tournament, "Anna", "Bo")).values()
             await played(director, tournament, one["id"], two["id"])
-            await hall.act(director, tournament, "close_tournament")
+            await http_tournament.act(director, tournament, "close_tournament")
             reports = (await see(lone, id))["view"]["desk"]["reports"]
             assert [each["status"] for each in reports if each["tournament"] == tournament] == [status]
 
@@ -274,7 +286,7 @@ async def test_members_are_found_by_three_letters_and_a_later_suspension_is_on_t
         found = await members(lone, id)
         await act(lone, id, "grant_licence", person=director)
         tournament = await sanctioned(ida, id)
-        await hall.act(ida, tournament, "open_entries")
+        await http_tournament.act(ida, tournament, "open_entries")
 
         async def search(text: str) -> list[tuple[str, ...]]:
             told = await ida.ask("GET", f"/tournaments/{tournament}/members?text={text}", 200)
@@ -286,15 +298,19 @@ async def test_members_are_found_by_three_letters_and_a_later_suspension_is_on_t
         bo = found["Bo Ek"]
         added = await ida.ask("POST", f"/tournaments/{tournament}/people", 201, known=[bo])
         assert added["people"][0]["name"] == "Bo Ek"
-        entry = (await hall.act(ida, tournament, "enter", division="open", members=[bo]))["events"][0]["entry"]
-        await hall.act(ida, tournament, "approve_entry", entry=entry)
+        entry = (await http_tournament.act(ida, tournament, "enter", division="open", members=[bo]))["events"][0][
+            "entry"
+        ]
+        await http_tournament.act(ida, tournament, "approve_entry", entry=entry)
         await act(lone, id, "suspend", person=bo, rule="T1.7.i", reason="an engine")
-        (warned,) = [each for each in (await hall.see(ida, tournament))["desk"]["now"] if each["kind"] == "suspended"]
+        (warned,) = [
+            each for each in (await http_tournament.see(ida, tournament))["desk"]["now"] if each["kind"] == "suspended"
+        ]
         assert (warned["id"], warned["people"], warned["rule"]) == (entry, [bo], "T1.2")
         assert await search("bo+ek") == [("Bo Ek", "8", "Odense", True)]
 
         # who only writes the federation's name on an invitation reads no member list
-        own = await hall.make(anybody, organisation=id)
+        own = await http_tournament.make(anybody, organisation=id)
         told = await anybody.ask("GET", f"/tournaments/{own}/members?text=ann", 403)
         assert told["error"]["code"] == "officers_of_it_only"
         taken = await anybody.ask("POST", f"/tournaments/{own}/people", 422, known=[bo])

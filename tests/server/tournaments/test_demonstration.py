@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.server.harness import Player, running
-from tests.server.tournaments.hall import act, see
+from tests.server.tournaments.http_tournament import act, see
 
 
 async def test_whoever_asks_directs_it_and_it_is_on_nobody_elses_list(url: str) -> None:

@@ -12,7 +12,7 @@ from tavl.server.tournaments.stream import fold, stream_of
 from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.standings.results_table import rated
 from tests.server.harness import Player, Process
-from tests.server.tournaments.hall import SWISS, act, enter, make, matches, see
+from tests.server.tournaments.http_tournament import SWISS, act, enter, make, matches, see
 
 MINUTE = 60_000
 SIDE = {"id": "side", "stages": [{"id": "main", "length": 5}]}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.server.harness import Player, Running
-from tests.server.tournaments.hall import SWISS, act, enter, make, matches, refused, see
+from tests.server.tournaments.http_tournament import SWISS, act, enter, make, matches, refused, see
 
 NAMES = ("Anna", "Bo", "Carl", "Dan", "Eva", "Finn", "Gert", "Hans")
 

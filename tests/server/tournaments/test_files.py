@@ -10,7 +10,7 @@ import pytest
 from tavl.server.accounts.administration import COMMAND
 from tavl.tournament.files import trf
 from tests.server.harness import Player, Running, running
-from tests.server.tournaments.hall import SWISS, act, enter, make, matches, see, started
+from tests.server.tournaments.http_tournament import SWISS, act, enter, make, matches, see, started
 
 
 async def play(ida: Player, id: str, score: tuple[int, int] = (7, 3)) -> None:

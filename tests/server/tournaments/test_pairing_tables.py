@@ -11,7 +11,7 @@ import pytest
 from tavl.server.tables.stream.event_codec import stream_of as table_stream
 from tavl.server.tournaments.stream import stream_of
 from tests.server.harness import Player, Running
-from tests.server.tournaments.hall import act, make, matches, refused, see, started
+from tests.server.tournaments.http_tournament import act, make, matches, refused, see, started
 
 ONE_POINT = {"id": "open", "stages": [{"id": "main", "length": 1}]}
 MATCH = "open/main.1.1"

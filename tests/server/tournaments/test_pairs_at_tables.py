@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.harness import AtTable, Player, Running
-from tests.server.tournaments.hall import act, make, matches, people, refused, see
+from tests.server.tournaments.http_tournament import act, make, matches, people, refused, see
 
 DOUBLES = {"id": "open", "members": 2, "reserves": 1, "stages": [{"id": "main", "length": 5}]}
 MATCH = "open/main.1.1"

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from tavl.server import schema
 from tavl.server.tournaments.stream import stream_of
 from tests.server.harness import Player, Running
-from tests.server.tournaments.hall import KNOCK_OUT, act, enter, make, matches, people, refused, see, started
+from tests.server.tournaments.http_tournament import KNOCK_OUT, act, enter, make, matches, people, refused, see, started
 
 
 async def test_names_are_outside_the_stream(server: Running) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tavl.server import rate_limits
 from tests.server.harness import Player, running
-from tests.server.tournaments.hall import SWISS, act, make, matches, people, see, started, watching
+from tests.server.tournaments.http_tournament import SWISS, act, make, matches, people, see, started, watching
 from tests.web.companion.test_companion_rules import node
 
 NAMES = [f"Player {letter}" for letter in "ABCDEFGH"]

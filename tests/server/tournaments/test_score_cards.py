@@ -12,7 +12,7 @@ import pytest
 
 from tavl.server.tournaments.score_cards import KeptCard, compare, rewritten
 from tests.server.harness import Player, running
-from tests.server.tournaments.hall import act, matches, see, started
+from tests.server.tournaments.http_tournament import act, matches, see, started
 from tests.web.companion.test_companion_rules import node
 
 pytestmark = pytest.mark.rule("T4.7")

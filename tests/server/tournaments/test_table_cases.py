@@ -12,7 +12,7 @@ import pytest
 from tavl.server.tables.stream.event_codec import stream_of as table_stream
 from tavl.server.tournaments.stream import stream_of
 from tests.server.harness import AtTable, Player, Running
-from tests.server.tournaments.hall import act, matches, people, refused, see
+from tests.server.tournaments.http_tournament import act, matches, people, refused, see
 from tests.server.tournaments.test_pairing_tables import paired
 
 FIVE = {"id": "open", "stages": [{"id": "main", "length": 5}]}

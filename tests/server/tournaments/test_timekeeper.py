@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.server.harness import PATIENCE, Player, running
-from tests.server.tournaments.hall import act, make, matches, see, started
+from tests.server.tournaments.http_tournament import act, make, matches, see, started
 
 MINUTE = 60_000
 

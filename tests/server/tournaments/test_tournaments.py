@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 from tavl.server.tournaments.stream import fold, stream_of
 from tavl.tournament.draws.lots import promise
 from tests.server.harness import Player, Running, running
-from tests.server.tournaments.hall import (
+from tests.server.tournaments.http_tournament import (
     KNOCK_OUT,
     SWISS,
     act,

@@ -12,7 +12,7 @@ import pytest
 from tavl.server.network.outgoing_requests import NotSent, post, public_address
 from tests.server.harness import PATIENCE, Player, Running, running
 from tests.server.notifications.push_service import push_service
-from tests.server.tournaments.hall import act, make, started
+from tests.server.tournaments.http_tournament import act, make, started
 
 
 async def test_a_change_is_told_signed_and_tried_again(url: str) -> None:

@@ -14,7 +14,7 @@ from tavl.server.tournaments.stream import stream_of
 from tavl.server.venue.copy_tokens import new_copy_token
 from tavl.web import create_app
 from tests.server.harness import PATIENCE, Player, Process, Running, running
-from tests.server.tournaments.hall import act, make, matches, see, started
+from tests.server.tournaments.http_tournament import act, make, matches, see, started
 from tests.server.venue.relay import relay
 
 NAMES = ("Anna", "Bo", "Carl", "Dan")

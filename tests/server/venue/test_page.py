@@ -9,7 +9,7 @@ import pytest
 from tavl.web import create_app, venue
 from tavl.web.shared.qr_codes import wifi_text
 from tests.server.harness import Player, running
-from tests.server.tournaments.hall import act, make
+from tests.server.tournaments.http_tournament import act, make
 
 
 def test_a_wifi_code_escapes_what_has_a_meaning_in_it() -> None:

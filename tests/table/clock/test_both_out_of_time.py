@@ -33,7 +33,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
-from tests.table.refusals import ILLEGAL, LEGAL, between, clocked, cube_only, disputed, resigned, wood
+from tests.table.refusals.rows import ILLEGAL, LEGAL, between, clocked, cube_only, disputed, resigned, wood
 
 FULL = 14 * MINUTE
 

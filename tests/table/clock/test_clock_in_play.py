@@ -29,7 +29,7 @@ from tests.table.helpers import (
     said,
     tournament,
 )
-from tests.table.refusals import LEGAL, clocked, wood
+from tests.table.refusals.rows import LEGAL, clocked, wood
 
 FULL = 14 * MINUTE
 

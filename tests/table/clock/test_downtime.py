@@ -22,7 +22,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
-from tests.table.refusals import LEGAL, claimed
+from tests.table.refusals.rows import LEGAL, claimed
 
 
 def away(table, since, until):

@@ -34,7 +34,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
-from tests.table.refusals import resigned
+from tests.table.refusals.rows import resigned
 
 LEGAL = ((8, 5), (6, 5))
 FULL = 14 * MINUTE

@@ -33,7 +33,7 @@ from tests.table.helpers import (
     set_to,
     tournament,
 )
-from tests.table.refusals import ILLEGAL, LEGAL, RACE, clocked, cube_only
+from tests.table.refusals.rows import ILLEGAL, LEGAL, RACE, clocked, cube_only
 
 FULL = 14 * MINUTE
 

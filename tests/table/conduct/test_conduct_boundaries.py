@@ -33,7 +33,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
-from tests.table.refusals import between, over, wood
+from tests.table.refusals.rows import between, over, wood
 
 BOX, CLOCK = Useful.BAFFLE_BOX, Useful.CLOCK
 

@@ -32,7 +32,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
-from tests.table.refusals import LEGAL, between, to_roll, wood
+from tests.table.refusals.rows import LEGAL, between, to_roll, wood
 
 BOX, CLOCK = Useful.BAFFLE_BOX, Useful.CLOCK
 

@@ -35,7 +35,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
-from tests.table.refusals import ILLEGAL, LEGAL, between, to_roll, wood
+from tests.table.refusals.rows import ILLEGAL, LEGAL, between, to_roll, wood
 
 # a corrected score (T4.5, T4.7)
 

@@ -32,7 +32,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
-from tests.table.refusals import LEGAL, between, clocked, cube_only, to_roll, wood
+from tests.table.refusals.rows import LEGAL, between, clocked, cube_only, to_roll, wood
 
 RULE = {"rule": "T1.1", "reason": "seen"}
 

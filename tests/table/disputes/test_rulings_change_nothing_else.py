@@ -34,7 +34,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
-from tests.table.refusals import LEGAL, LONG, clocked, disputed, to_roll, wood
+from tests.table.refusals.rows import LEGAL, LONG, clocked, disputed, to_roll, wood
 
 RULE = {"rule": "T1.1", "reason": "seen"}
 

@@ -22,7 +22,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
-from tests.table.refusals import LEGAL, to_roll
+from tests.table.refusals.rows import LEGAL, to_roll
 
 THEIRS = ((24, 18), (13, 9))
 RULE = {"rule": "T1.1", "reason": "seen"}

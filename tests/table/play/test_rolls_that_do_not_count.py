@@ -26,7 +26,7 @@ from tests.table.helpers import (
     rolled,
     tournament,
 )
-from tests.table.refusals import LEGAL, cube_only, to_roll, wood
+from tests.table.refusals.rows import LEGAL, cube_only, to_roll, wood
 
 INVALID = InvalidRoll.NOT_FLAT
 ROLLED = "rolled_though_not_validly"

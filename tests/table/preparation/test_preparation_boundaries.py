@@ -35,7 +35,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
-from tests.table.refusals import LEGAL, between, clocked, over, wood
+from tests.table.refusals.rows import LEGAL, between, clocked, over, wood
 
 BOX, CLOCK = Useful.BAFFLE_BOX, Useful.CLOCK
 

@@ -13,7 +13,7 @@ from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tavl.tournament.standings.results_table import finish
 from tavl.tournament.view import view
 from tests.tournament.desk import Hall
-from tests.tournament.laws import nobody_loses_more_than_their_lives
+from tests.tournament.invariants import nobody_loses_more_than_their_lives
 
 MAIN, CONSOLATION = "main", "consolation"
 

@@ -23,7 +23,7 @@ from tavl.tournament.draws.graph import (
     is_match,
     resolve,
 )
-from tests.tournament.people import playable
+from tests.tournament.entrants_and_outcomes import playable
 
 
 def match(id: str, one: Source, two: Source) -> Pairing:

@@ -13,7 +13,7 @@ from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.kept_apart import Clashes, clashes_of, keep_apart, meeting
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.seeding import by_rating, draw_by_lots, draw_seeded, seed_order
-from tests.tournament.people import in_order
+from tests.tournament.entrants_and_outcomes import in_order
 
 
 def early_meetings(leaves: Sequence[int], clashes: Clashes, bit: int, depth: int) -> list[int]:

@@ -23,7 +23,7 @@ from tavl.tournament.standings.results_table import finish, rated
 from tavl.tournament.state import Status, Tournament
 from tavl.tournament.view import view
 from tests.tournament.desk import SEED, By, clock, kr
-from tests.tournament.evenings.evening3 import Evening, evening
+from tests.tournament.evenings.open_with_consolation import Evening, evening
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.seeding import draw_by_lots
 from tavl.tournament.formats.consolation import add_loser, exchange, losers, losers_bracket, trade_byes
 from tavl.tournament.formats.single_elimination import Lengths, bracket
-from tests.tournament.people import first_named_wins, ids, lay_out, play, players
+from tests.tournament.entrants_and_outcomes import first_named_wins, ids, lay_out, play, players
 
 FIVE = Lengths(points=5)
 

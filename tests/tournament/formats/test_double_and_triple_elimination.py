@@ -13,7 +13,7 @@ from tavl.tournament.draws.graph import Bye, Entry, How, Known, Nobody, Outcome,
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.formats.double_and_triple_elimination import double_elimination, next_round, still_in
 from tavl.tournament.formats.single_elimination import Lengths, make_pairing
-from tests.tournament.people import first_named_wins, ids, lay_out, play, players
+from tests.tournament.entrants_and_outcomes import first_named_wins, ids, lay_out, play, players
 
 FIVE = Lengths(points=5)
 

@@ -9,7 +9,7 @@ from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.seeding import Pair
 from tavl.tournament.formats.jackpot import draw_sheet
 from tavl.tournament.formats.single_elimination import Lengths, bracket
-from tests.tournament.people import first_named_wins, in_order, play, players
+from tests.tournament.entrants_and_outcomes import first_named_wins, in_order, play, players
 
 
 def drawn(field: list[Player], seed: str, beaten: list[tuple[str, str]]) -> list[Pair]:

@@ -12,7 +12,7 @@ from tavl.tournament.draws.graph import Bye, Entry, Known, is_match, resolve
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.seeding import Pair, draw_by_lots, draw_seeded
 from tavl.tournament.formats.single_elimination import Lengths, bracket, open_places, why_not_draw
-from tests.tournament.people import first_named_wins, ids, in_order, lay_out, play, players
+from tests.tournament.entrants_and_outcomes import first_named_wins, ids, in_order, lay_out, play, players
 
 SEVEN = Lengths(points=7)
 

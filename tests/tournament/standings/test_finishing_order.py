@@ -12,8 +12,8 @@ from tavl.tournament.formats.consolation import losers, losers_bracket
 from tavl.tournament.formats.double_and_triple_elimination import double_elimination
 from tavl.tournament.formats.single_elimination import Lengths, bracket
 from tavl.tournament.standings.places import DOUBLE_ORDER, Mark, Place, finishing_order
+from tests.tournament.entrants_and_outcomes import first_named_wins, ids, lay_out, play
 from tests.tournament.formats.test_consolation import evening_3
-from tests.tournament.people import first_named_wins, ids, lay_out, play
 
 FIVE = Lengths(points=5)
 

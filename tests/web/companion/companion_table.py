@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, expect
 
-from tests.web.driving import Player
+from tests.web.server_and_player import Player
 
 PATIENT = 30_000
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True, "locale": "en"}

@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.ensure_chromium import browser_path
 from tests.web.companion.companion_table import Phone
-from tests.web.driving import Server
+from tests.web.server_and_player import Server
 
 if TYPE_CHECKING:
     from tests.web.pictures import Studio

@@ -18,9 +18,9 @@ from tavl.server.http.security_headers import CONTENT_SECURITY_POLICY
 from tavl.web.companion import offline, page
 from tavl.web.shared.rendering import Pages
 from tavl.web.shared.static_files import FOLDER, StaticFolder
+from tests.web.axe import RUN_AXE, axe
 from tests.web.companion.companion_table import CUT, PATIENT, PHONE, Phone
 from tests.web.conftest import Somebody
-from tests.web.test_pages import RUN_AXE, axe
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 FINGER = 44

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.web.evenings.hall import Hall
+from tests.web.evenings.laptop_and_phones import Hall
 
 MakeHall = Callable[..., Hall]
 

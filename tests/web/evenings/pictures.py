@@ -14,11 +14,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tavl.i18n import LANGUAGES
 from tests.ensure_chromium import browser_path
-from tests.server.tournaments.hall import invitation
-from tests.web.driving import ROOT, Player
-from tests.web.evenings.hall import Hall, Laptop, Phone
+from tests.server.tournaments.http_tournament import invitation
+from tests.web.desk.test_desk import fetched
+from tests.web.evenings.laptop_and_phones import Hall, Laptop, Phone
 from tests.web.evenings.test_evening_11_two_of_the_staff import MADE
-from tests.web.test_desk import fetched
+from tests.web.server_and_player import ROOT, Player
 from tests.web.tournament.tournaments import name
 
 GUIDE, DOCS = ROOT / "src/tavl/web/static/guide", ROOT / "docs/pictures"

@@ -12,12 +12,12 @@ from tavl.tournament.acts import LatePenaltyGiven, OutageStated
 from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.matches.lateness import owed
 from tavl.tournament.standings.results_table import rated
-from tests.server.tournaments.hall import SWISS, invitation
+from tests.server.tournaments.http_tournament import SWISS, invitation
 from tests.web.companion import companion_table
+from tests.web.desk.test_desk import fetched
 from tests.web.evenings.conftest import MakeHall
-from tests.web.evenings.hall import Hall, Laptop, Phone
+from tests.web.evenings.laptop_and_phones import Hall, Laptop, Phone
 from tests.web.evenings.test_evening_11_two_of_the_staff import MADE
-from tests.web.test_desk import fetched
 from tests.web.tournament.tournaments import name
 
 CUT = (*companion_table.CUT, "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket")

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.tournaments.hall import KNOCK_OUT, SWISS, invitation
+from tests.server.tournaments.http_tournament import KNOCK_OUT, SWISS, invitation
+from tests.web.desk.test_desk import fetched
 from tests.web.evenings.conftest import MakeHall
-from tests.web.evenings.hall import NAMED, Laptop, Phone
-from tests.web.test_desk import fetched
+from tests.web.evenings.laptop_and_phones import NAMED, Laptop, Phone
 
 OPEN = ("Anna Berg", "Bo Dahl", "Carl Juhl", "Dan Friis", "Eva Holm", "Finn Lund", "Gert Krogh", "Hans Bech")
 SIDE = ("Iben Ravn", "Jan Kjær", "Karen Bruun")

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.companion.companion_table import CUT
+from tests.web.desk.test_desk import fetched
 from tests.web.evenings.conftest import MakeHall
-from tests.web.evenings.hall import Hall, Laptop
-from tests.web.test_desk import fetched
+from tests.web.evenings.laptop_and_phones import Hall, Laptop
 from tests.web.tournament.pdf import pages_of
 from tests.web.tournament.tournaments import name
 

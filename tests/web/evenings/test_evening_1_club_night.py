@@ -12,9 +12,9 @@ from tavl.rating.rating_list import compute
 from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.standings.results_table import night_of, rated
 from tavl.tournament.standings.series import PointRules, night_points
+from tests.web.desk.test_desk import fetched
 from tests.web.evenings.conftest import MakeHall
-from tests.web.evenings.hall import Hall, Phone
-from tests.web.test_desk import fetched
+from tests.web.evenings.laptop_and_phones import Hall, Phone
 
 LAST_WEEK = ("Anna", "Bo", "Carl", "Dan", "Eva", "Finn", "Gert", "Hans", "Iben", "Jan", "Ole", "Petra", "Rune")
 HERE = LAST_WEEK[:11]

@@ -25,11 +25,11 @@ from tavl.tournament.report.report import report
 from tavl.tournament.standings.results_table import finish, rated
 from tavl.tournament.state import Tournament
 from tests.tournament.desk import knock_out, kr
-from tests.tournament.evenings.evening3 import OPEN
+from tests.tournament.evenings.open_with_consolation import OPEN
+from tests.web.desk.test_desk import fetched
 from tests.web.evenings.conftest import MakeHall
-from tests.web.evenings.hall import Hall, Laptop, Phone
+from tests.web.evenings.laptop_and_phones import Hall, Laptop, Phone
 from tests.web.evenings.test_evening_11_two_of_the_staff import MADE
-from tests.web.test_desk import fetched
 from tests.web.tournament.tournaments import name
 
 PER = name(15)

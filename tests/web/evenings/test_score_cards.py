@@ -7,11 +7,11 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.tournaments.hall import KNOCK_OUT, invitation
+from tests.server.tournaments.http_tournament import KNOCK_OUT, invitation
 from tests.web.companion import companion_table
+from tests.web.desk.test_desk import fetched
 from tests.web.evenings.conftest import MakeHall
 from tests.web.evenings.test_evening_11_two_of_the_staff import MADE
-from tests.web.test_desk import fetched
 
 
 @pytest.mark.soak

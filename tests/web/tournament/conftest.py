@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.web.driving import Server
+from tests.web.server_and_player import Server
 
 
 @pytest.fixture(scope="package")

@@ -9,7 +9,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.board.small_png import small
 from tests.ensure_chromium import browser_path
-from tests.web.driving import ROOT, Player, Server
+from tests.web.server_and_player import ROOT, Player, Server
 
 TARGET = ROOT / "docs/pictures"
 PICTURES = (

@@ -20,7 +20,7 @@ from tavl.web.tournament.bracket_drawing import SCREEN, draw, wide
 from tavl.web.tournament.bracket_layout import Bracket, brackets_of, halves, is_bye, parts
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.paper.draw_sheets import LEAST_FONT, drawing_of
-from tests.tournament.people import lay_out
+from tests.tournament.entrants_and_outcomes import lay_out
 
 SEVEN = Lengths(points=7)
 

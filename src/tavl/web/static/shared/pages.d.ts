@@ -1,4 +1,4 @@
-// Generated: do not edit. `python -m tests.web.make_types` writes it from the JSON Schema of what the server takes and sends.
+// Generated: do not edit. `python -m tests.web.shared.make_types` writes it from the JSON Schema of what the server takes and sends.
 
 import type {
   Chances,

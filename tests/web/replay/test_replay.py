@@ -1,0 +1,33 @@
+"""A match is gone through after it was played, and shared at any move."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Somebody
+
+
+def test_a_replay_is_walked_by_keys_and_shared_at_any_move(somebody: Somebody) -> None:
+    anna = somebody().home()
+    anna.sit_down("A bot", "1", level="Newcomer")
+    for _ in range(4):
+        anna.play_a_turn()
+    anna.go(f"{anna.page.url}/replay").ready()
+    start = "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5"
+    assert anna.state()["position"] == start
+    assert anna.state()["actions"] == []
+    keys = anna.page.keyboard
+    for _ in range(3):
+        keys.press("ArrowRight")
+    expect(anna.page).to_have_url(re.compile("#4$"))
+    expect(anna.page.locator("#step-number")).to_contain_text("Step 4 of")
+    assert anna.state()["position"] != start
+    bo = somebody().go(anna.page.url).ready()  # whoever gets the link sees the same moment, from the first seat
+    assert bo.state()["position"] == anna.state()["position"]
+    keys.press("End")
+    keys.press("Home")
+    assert anna.state()["position"] == start
+    anna.page.locator("#moves button").nth(1).click()
+    assert anna.state()["position"] != start
