@@ -28,7 +28,7 @@ from tavl.notation.situation import Offer, Situation, Stage
 from tavl.rules.board import Dice, Position
 from tavl.rules.seat import Seat
 
-MOST_ENTRIES = 5_000
+MAX_ENTRIES = 5_000
 Place = Annotated[int, Meta(ge=0, le=25)]
 Die = Annotated[int, Meta(ge=1, le=6)]
 
@@ -57,7 +57,7 @@ class Transcript(Struct, frozen=True, kw_only=True):
     length: Annotated[int, Meta(ge=0, le=99)] = 7  # 0: money play
     event: Annotated[str, Meta(max_length=200)] = ""
     date: Annotated[str, Meta(max_length=20)] = ""
-    notes: Annotated[tuple[Note, ...], Meta(max_length=MOST_ENTRIES)] = ()
+    notes: Annotated[tuple[Note, ...], Meta(max_length=MAX_ENTRIES)] = ()
 
 
 class Standing(Struct, frozen=True, kw_only=True):

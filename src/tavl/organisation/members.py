@@ -9,12 +9,12 @@ from tavl.organisation.registry import OFFICERS, Answer, Evolver, Handler
 from tavl.organisation.state import Organisation, ended, person_of, with_period
 from tavl.rating import Standing
 from tavl.rating.counted_matches import Period
-from tavl.rating.elo import MOST
+from tavl.rating.elo import MAX_RATING
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import By, Stamp
 from tavl.tournament.registry import gives_reason, too_long
 
-MOST_MEMBERS = 100_000
+MAX_MEMBERS = 100_000
 
 
 def _admit(organisation: Organisation, action: acts.AdmitMembers, by: By, at: int) -> Answer:
@@ -32,7 +32,7 @@ def _admit(organisation: Organisation, action: acts.AdmitMembers, by: By, at: in
         if begins:
             starting[each.person] = Standing(each.rating, each.experience)
         fresh.append(each if begins else replace(each, rating=None, experience=0))
-    if len(members) > MOST_MEMBERS:
+    if len(members) > MAX_MEMBERS:
         return refuse("bad_value", "T1.1", field="members")
     return [acts.MembersAdmitted(members=tuple(fresh))] if fresh else []
 
@@ -42,7 +42,7 @@ def _admission_fault(each: acts.Admission) -> Refused | None:
         return refuse("bad_value", "T1.1", field="members.person")
     if each.until is not None and each.until <= each.since:
         return refuse("bad_value", "T1.1", field="members.until")
-    if (each.rating is not None and not 0 <= each.rating <= MOST) or each.experience < 0:
+    if (each.rating is not None and not 0 <= each.rating <= MAX_RATING) or each.experience < 0:
         return refuse("bad_value", "T5.5.ii", field="members.rating")
     return None
 
@@ -57,7 +57,7 @@ def _end(organisation: Organisation, action: acts.EndMembership, by: By, at: int
 def _start(organisation: Organisation, action: acts.SetStartingRating, by: By, at: int) -> Answer:
     if not action.person:
         return refuse("bad_value", "T5.5.ii", field="person")
-    if not 0 <= action.rating <= MOST or action.experience < 0:
+    if not 0 <= action.rating <= MAX_RATING or action.experience < 0:
         return refuse("bad_value", "T5.5.ii", field="rating")
     return gives_reason(action.reason, "T5.5.ii") or [
         acts.StartingRatingSet(

@@ -11,11 +11,11 @@ from tavl.organisation.state import Organisation
 from tavl.rules.refusal import refuse
 from tavl.tournament import By, Stamp
 
-MOST_OFFICERS = 100
+MAX_OFFICERS = 100
 
 
 def _appoint(organisation: Organisation, action: acts.AppointOfficer, by: By, at: int) -> Answer:
-    if action.role not in OFFICERS or not action.person or len(organisation.officers) >= MOST_OFFICERS:
+    if action.role not in OFFICERS or not action.person or len(organisation.officers) >= MAX_OFFICERS:
         return refuse("bad_value", "T1.1", field="role")
     if organisation.officers.get(action.person) is action.role:
         return refuse("done_already", "T1.1")

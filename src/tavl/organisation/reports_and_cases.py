@@ -13,7 +13,7 @@ from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.tournament import By, Office, Stamp
 from tavl.tournament.registry import gives_reason, too_long
 
-MOST_MATCHES = 20_000
+MAX_MATCHES = 20_000
 
 
 def _receive(organisation: Organisation, action: acts.ReceiveReport, by: By, at: int) -> Answer:
@@ -35,7 +35,7 @@ def _fault(sent: acts.Submission) -> Refused | None:
     if not sent.tournament:
         return refuse("bad_value", "T5.5.ii", field="tournament")
     ids = [match.id for match in sent.matches]
-    if len(set(ids)) != len(ids) or len(ids) > MOST_MATCHES or any(match.length < 1 for match in sent.matches):
+    if len(set(ids)) != len(ids) or len(ids) > MAX_MATCHES or any(match.length < 1 for match in sent.matches):
         return refuse("bad_value", "T5.5.ii", field="matches")
     return None
 

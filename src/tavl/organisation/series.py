@@ -7,15 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from tavl.organisation import acts
-from tavl.organisation.charter import ID, MOST_NAME
+from tavl.organisation.charter import ID, MAX_ORGANISATION_NAME
 from tavl.organisation.registry import OFFICERS, Answer, Evolver, Handler
 from tavl.organisation.state import Organisation, Report, Series, Status, person_of
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import By, Stamp
 from tavl.tournament.standings.series import Night, SeasonLine, standings
 
-MOST_SERIES = 500
-MOST_POINTS = 1_000_000
+MAX_SERIES = 500
+MAX_POINTS = 1_000_000
 Terms = acts.OpenSeries | acts.ChangeSeries
 
 
@@ -45,13 +45,13 @@ def season_standings(organisation: Organisation, series: Series) -> tuple[Season
 
 
 def _fault(organisation: Organisation, action: Terms) -> Refused | None:
-    if not ID.fullmatch(action.series) or len(organisation.series) >= MOST_SERIES:
+    if not ID.fullmatch(action.series) or len(organisation.series) >= MAX_SERIES:
         return refuse("bad_value", "T1.1", field="series")
-    if not action.name.strip() or len(action.name) > MOST_NAME:
+    if not action.name.strip() or len(action.name) > MAX_ORGANISATION_NAME:
         return refuse("bad_value", "T1.1", field="name")
     points = action.points
     numbers = (points.coming, points.win, *points.places)
-    if min(numbers) < 0 or max(numbers) > MOST_POINTS or (points.best is not None and points.best < 1):
+    if min(numbers) < 0 or max(numbers) > MAX_POINTS or (points.best is not None and points.best < 1):
         return refuse("bad_value", "T1.1", field="points")
     if action.until is not None and action.until <= action.since:
         return refuse("bad_value", "T1.1", field="until")

@@ -21,7 +21,7 @@ from tavl.tournament.report.report import Report, report, to_bytes
 from tavl.tournament.standings.results_table import night_of, rated
 
 METHOD = "tavl-submission-1"
-MOST_BYTES = 16 * 1024 * 1024
+MAX_BYTES = 16 * 1024 * 1024
 
 
 class Person(Struct, frozen=True, kw_only=True):
@@ -96,7 +96,7 @@ def encode(made: SubmissionFile) -> bytes:
 
 def decode(data: bytes) -> SubmissionFile:
     """Raises FileError for anything but such a file, and for one whose report was changed."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise fault(0, "", Reason.TOO_LARGE, str(len(data)))
     try:
         found: SubmissionFile = from_json(data, SubmissionFile)

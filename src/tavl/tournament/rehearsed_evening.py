@@ -31,7 +31,7 @@ class Mishaps(Struct, frozen=True, kw_only=True):
     """How often something goes wrong, in a thousand."""
 
     late: int = 20  # matches for which somebody is late
-    most_late: int = 18  # minutes
+    max_late_minutes: int = 18
     wrong: int = 10  # results that are typed for the wrong player and corrected later
     leaves: int = 5  # matches after which somebody goes home
 
@@ -87,7 +87,7 @@ class RehearsedEvening(Rehearsal):
             for person in flow.people(standing):
                 self.longest_wait = max(self.longest_wait, self.at - self._free_since.get(person, self.at))
             if self._happens(self.mishaps.late):
-                side, late = self._lots.below(2), 1 + self._lots.below(max(1, self.mishaps.most_late))
+                side, late = self._lots.below(2), 1 + self._lots.below(max(1, self.mishaps.max_late_minutes))
                 self._later(min(late, 4), "missed", match, (side, 0))
                 self._later(late, "arrives", match, (side, 0))
                 return True

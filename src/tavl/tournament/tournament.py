@@ -34,7 +34,7 @@ from tavl.tournament.money import awards, payments, refunds
 from tavl.tournament.preparation import entries, invitation_changes, staff
 from tavl.tournament.registry import Answer, Chance, Evolver, Handler, roles_of
 from tavl.tournament.report import closing
-from tavl.tournament.state import MOST_ACTS, Act, Due, Phase, Tournament
+from tavl.tournament.state import MAX_ACTS, Act, Due, Phase, Tournament
 
 PARTS = (
     payments,
@@ -118,7 +118,7 @@ def evolve(tournament: Tournament | None, event: AnyEvent, stamp: Stamp) -> Tour
     journal = tournament.journal
     if not journal or journal[-1].id != stamp.act or not stamp.act:
         act = Act(id=stamp.act, person=stamp.person, at=stamp.at)
-        journal = (*journal[-MOST_ACTS + 1 :], act)
+        journal = (*journal[-MAX_ACTS + 1 :], act)
     act = journal[-1]
     kind = str(event.__struct_config__.tag)
     journal = (*journal[:-1], replace(act, events=(*act.events, kind)))

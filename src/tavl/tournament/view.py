@@ -37,7 +37,7 @@ from tavl.tournament.state import Case, Division, Draw, Entry, Phase, Status, To
 PUBLIC = (Status.APPROVED, Status.WITHDRAWN)
 NAMED_ROUNDS = frozenset({"main", "consolation", "last_chance"})
 UNNAMED_ROUNDS = frozenset({Format.TRIPLE, Format.CLUB_NIGHT})
-MOST_TIED = 16  # tied players are named up to this number: otherwise each of a hundred would name a hundred
+MAX_TIED = 16  # tied players are named up to this number: otherwise each of a hundred would name a hundred
 
 
 class MatchView(Struct, frozen=True, kw_only=True):
@@ -333,14 +333,14 @@ def _line(placed: Placed) -> StandingView:
         score=placed.score,
         decided_by=told.step if told else None,
         value=told.value if told else "",
-        among=told.among if told and len(told.among) <= MOST_TIED else (),
+        among=told.among if told and len(told.among) <= MAX_TIED else (),
     )
 
 
 def _shortened(placed: Placed) -> Placed:
     """With the step that decided, and who were tied if they were few."""
     last = placed.decisions[-1:]
-    if last and len(last[0].among) > MOST_TIED:
+    if last and len(last[0].among) > MAX_TIED:
         last = (replace(last[0], among=()),)
     return replace(placed, decisions=last)
 

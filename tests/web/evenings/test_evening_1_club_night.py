@@ -19,7 +19,7 @@ from tests.web.test_desk import fetched
 LAST_WEEK = ("Anna", "Bo", "Carl", "Dan", "Eva", "Finn", "Gert", "Hans", "Iben", "Jan", "Ole", "Petra", "Rune")
 HERE = LAST_WEEK[:11]
 NEW = ("Lise", "Mads")  # guests
-SHORTEST = 45  # minutes of a match; they last up to twelve more, as their number says
+MIN_MATCH_MINUTES = 45  # minutes of a match; they last up to twelve more, as their number says
 
 
 class Night:
@@ -43,7 +43,7 @@ class Night:
             self.desk.space()
         for match in self.desk.matches():
             if match["where"] == "called" and match["place"] not in self.running:
-                self.running[match["place"]] = now + SHORTEST + self.begun * 7 % 13
+                self.running[match["place"]] = now + MIN_MATCH_MINUTES + self.begun * 7 % 13
                 self.begun += 1
 
     def until(self, time: int) -> None:

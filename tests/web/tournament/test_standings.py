@@ -10,7 +10,7 @@ from tavl.tournament.view import view
 from tavl.web.tournament.board import Board
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.paper.sheets import sheets_of
-from tavl.web.tournament.screen import MOST_LINES
+from tavl.web.tournament.screen import MAX_LINES
 from tavl.web.tournament.screen import pages_of as screen_pages
 from tavl.web.tournament.standings import tables_of
 from tests.tournament.desk import SEED
@@ -100,7 +100,7 @@ def test_the_seed_is_checked_against_its_promise() -> None:
 
 def test_the_big_screen_has_few_lines_and_calls_come_back() -> None:
     pages = screen_pages(Board(display_of(the_open())))
-    assert all(len(page.lines) <= MOST_LINES for page in pages)
+    assert all(len(page.lines) <= MAX_LINES for page in pages)
     kinds = [page.kind for page in pages]
     assert kinds[:4] == ["called", "playing", "soon", "called"]
     assert all("called" in kinds[n : n + 3] for n in range(len(kinds) - 2))

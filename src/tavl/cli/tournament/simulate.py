@@ -36,7 +36,7 @@ from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, Summary
 from tavl.tournament.simulation import Pace, field
 from tavl.tournament.state import Status
 
-MOST_PLAYERS, MOST_TIMES = 2048, 10_000
+MAX_PLAYERS, MAX_TIMES = 2048, 10_000
 
 
 @app.command(
@@ -66,9 +66,9 @@ def simulate(
     language: Language = None,
 ) -> None:
     w = chosen_words(language)
-    _within(w, "--players", players, 2, MOST_PLAYERS)
-    _within(w, "--boards", boards, 1, MOST_PLAYERS)
-    _within(w, "--times", times, 1, MOST_TIMES)
+    _within(w, "--players", players, 2, MAX_PLAYERS)
+    _within(w, "--boards", boards, 1, MAX_PLAYERS)
+    _within(w, "--times", times, 1, MAX_TIMES)
     for name, value in (("--late", late), ("--wrong", wrong), ("--leaves", leaves)):
         _within(w, name, value, 0, 1000)
     if not 0.1 <= minutes <= 60:
@@ -136,8 +136,8 @@ def _bare(terms: DivisionTerms) -> DivisionTerms:
 def _pace(minutes: float) -> Pace:
     usual = Pace()
     factor = minutes / 8
-    shortest, longest = round(usual.shortest_game * factor), round(usual.longest_game * factor)
-    return Pace(shortest_game=shortest, longest_game=longest)
+    shortest, longest = round(usual.min_game_ms * factor), round(usual.max_game_ms * factor)
+    return Pace(min_game_ms=shortest, max_game_ms=longest)
 
 
 def _evening(

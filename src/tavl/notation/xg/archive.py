@@ -20,7 +20,7 @@ MATCH, INDEX, ROLLOUTS, COMMENTS = "temp.xg", "temp.xgi", "temp.xgr", "temp.xgc"
 HEADER_SIZE: Final = 8232
 _TRAILER_SIZE: Final = 36
 _ENTRY_SIZE: Final = 532
-_MOST_MEMBERS: Final = 16  # there are four
+_MAX_MEMBERS: Final = 16  # there are four
 _FLOOR: Final = 16 << 20
 _TIMES: Final = 16  # analysed matches unpack to 12 to 14 times their size, others are below the floor
 _DEFAULT_LEVEL: Final = 2  # of none, fastest, default and best
@@ -77,7 +77,7 @@ def _indexed(data: bytes, begin: int) -> tuple[dict[str, bytes], tuple[Problem, 
     trailer = _Trailer.read(data, max(end, 0))
     index_at = end - trailer.index_size
     first = index_at - trailer.size
-    if trailer.index_size < 0 or trailer.size < 0 or first < begin or not 0 <= trailer.members <= _MOST_MEMBERS:
+    if trailer.index_size < 0 or trailer.size < 0 or first < begin or not 0 <= trailer.members <= _MAX_MEMBERS:
         raise _broken(end, "the index lies outside the file")
     problems: list[Problem] = []
     if zlib.crc32(data[first:end]) != trailer.checksum:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from tavl.notation.problems import FileError, FileFault
 
 _UTF_16 = "utf-16-le"
-_LARGEST_SINGLE = 3.0e38
+_MAX_SINGLE = 3.0e38
 
 
 class Kind(Struct, frozen=True):
@@ -109,7 +109,7 @@ def _decoded(kind: Kind, raw: bytes) -> str:
 
 def _short_float(value: float) -> float:
     """As near as four bytes come; struct refuses what is larger."""
-    return min(max(value, -_LARGEST_SINGLE), _LARGEST_SINGLE)
+    return min(max(value, -_MAX_SINGLE), _MAX_SINGLE)
 
 
 def _encoded(kind: Kind, value: Any) -> Any:

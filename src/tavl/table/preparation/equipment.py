@@ -24,13 +24,13 @@ from tavl.table.state import Table
 from tavl.table.state_parts import RulingLine
 from tavl.table.terms import Sitting
 
-SMALLEST, LARGEST = (44, 55), (66, 88)  # of a board that may be demanded, in cm, open (T3.1)
+MIN_BOARD, MAX_BOARD = (44, 55), (66, 88)  # of a board that may be demanded, in cm, open (T3.1)
 DEMANDED = {Equipment.BOARD: "T3.1", Equipment.LIPPED_CUPS: "T3.2", Equipment.PRECISION_DICE: "T3.3"}
 
 
 def is_demandable_size(size: tuple[int, int]) -> bool:
     short, long = sorted(size)
-    return SMALLEST[0] <= short <= LARGEST[0] and SMALLEST[1] <= long <= LARGEST[1]
+    return MIN_BOARD[0] <= short <= MAX_BOARD[0] and MIN_BOARD[1] <= long <= MAX_BOARD[1]
 
 
 def _demand(table: Table, action: acts.DemandEquipment, by: By, at: int, roll: Roll) -> Answer:

@@ -27,7 +27,7 @@ from tavl.tournament.registry import (
 )
 from tavl.tournament.state import Case, CaseState, Statement, Tournament, next_id, put, put_case
 
-MOST_CASES = 2000
+MAX_CASES = 2000
 FINAL = "T3.8"  # the only decisions that cannot be appealed
 
 
@@ -81,7 +81,7 @@ def _open(tournament: Tournament, action: acts.OpenCase, by: By, at: int, chance
     if not server and (known := _called_about(tournament, action, by, parties)) is not None:
         said = {(each.person, each.text) for each in known.statements}
         return [] if (by.person, action.statement) in said else [acts.StatementGiven(known.id, action.statement)]
-    if len(tournament.cases) >= MOST_CASES:
+    if len(tournament.cases) >= MAX_CASES:
         return refuse("bad_value", "T5.1", field="cases")
     id = next_id("c", tournament.cases)
     at_table = (action.dispute, action.ruling)

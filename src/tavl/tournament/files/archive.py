@@ -23,8 +23,8 @@ from msgspec import Raw, Struct
 from tavl.tournament.files.errors import Reason, fault
 
 FORMAT = 1
-MOST_BYTES = 256 * 1024 * 1024
-MOST_FILE_BYTES = 16 * 1024 * 1024
+MAX_BYTES = 256 * 1024 * 1024
+MAX_FILE_BYTES = 16 * 1024 * 1024
 _FILE_NAME = re.compile(r"[^\W_][\w.,() -]{0,118}")
 
 
@@ -136,7 +136,7 @@ def _lines(archive: Archive) -> Iterator[Struct]:
 
 def decode(data: bytes) -> Archive:
     """The whole file, or a FileError that says where it is wrong."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise fault(0, "", Reason.TOO_LARGE, str(len(data)))
     lines = data.split(b"\n")
     heading = _heading(lines[0])
@@ -220,7 +220,7 @@ def _problem(archive: Archive) -> tuple[str, Reason, str] | None:
     for file in archive.files:
         if not _FILE_NAME.fullmatch(file.name) or ".." in file.name:
             return "file", Reason.BAD_LINE, file.name
-        if len(file.data) > MOST_FILE_BYTES:
+        if len(file.data) > MAX_FILE_BYTES:
             return "file", Reason.TOO_LARGE, file.name
     return None
 

@@ -23,10 +23,10 @@ from msgspec import Struct
 from tavl.tournament.files.errors import Fault, FileError, Reason, fault
 from tavl.tournament.money.amounts import Amount, MoneyError, amount_of, plain
 
-MOST_BYTES = 8 * 1024 * 1024
-MOST_LINES = 50_000
-MOST_TEXT = 300
-MOST_FAULTS = 100
+MAX_BYTES = 8 * 1024 * 1024
+MAX_LINES = 50_000
+MAX_TEXT = 300
+MAX_FAULTS = 100
 _SEPARATORS = ";,\t"
 _FORMULA = frozenset("=+-@＝＋－＠\t\r\n")
 _NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,6})?", re.ASCII)
@@ -81,7 +81,7 @@ _NO = frozenset({"no", "n", "nej", "nei", "false", "0", ""})
 
 
 def decoded(data: bytes) -> str:
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise fault(0, "", Reason.TOO_LARGE, str(len(data)))
     wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     for encoding in ("utf-16",) if wide else ("utf-8-sig", "cp1252"):
@@ -113,7 +113,7 @@ def read(sheet: Sheet, data: bytes) -> Taken:
         if any(cell.strip() for cell in cells):
             reading.take(line, cells)
     if reading.faults:
-        raise FileError(reading.faults[:MOST_FAULTS])
+        raise FileError(reading.faults[:MAX_FAULTS])
     ignored = (cell.strip() for cell, column in zip(heading, columns, strict=True) if column is None)
     return Taken(rows=tuple(reading.rows), lines=tuple(reading.lines), ignored=tuple(filter(None, ignored)))
 
@@ -127,7 +127,7 @@ def _records(text: str, separator: str, after: int) -> Iterable[tuple[int, list[
             if begun > after:
                 yield begun, cells
             begun = reader.line_num + 1
-            if begun > MOST_LINES:
+            if begun > MAX_LINES:
                 raise fault(begun, "", Reason.TOO_LARGE)
     except csv.Error:
         raise fault(begun, "", Reason.BAD_QUOTES) from None
@@ -224,7 +224,7 @@ class _Reading:
             if column.needed:
                 raise _Bad(Reason.MISSING)
             return None
-        if len(text) > MOST_TEXT:
+        if len(text) > MAX_TEXT:
             raise _Bad(Reason.TOO_LONG)
         if column.choices:
             if text.casefold() not in column.choices:

@@ -21,8 +21,8 @@ from msgspec import Struct
 from tavl.tournament.files.csv_format import decoded
 from tavl.tournament.files.errors import Fault, FileError, Reason, fault
 
-MOST_PLAYERS = 9_999
-MOST_ROUNDS = 99
+MAX_PLAYERS = 9_999
+MAX_ROUNDS = 99
 _ROUND = 91  # the first round begins here, counted from 0; each takes ten columns
 _ROUND_WIDTH = 10
 
@@ -250,7 +250,7 @@ def _player(line: int, text: str) -> Player:
 def _rounds(line: int, text: str) -> tuple[Played, ...]:
     found: list[Played] = []
     for number, at in enumerate(range(_ROUND, len(text.rstrip()), _ROUND_WIDTH), start=1):
-        if number > MOST_ROUNDS:
+        if number > MAX_ROUNDS:
             raise fault(line, "001", Reason.TOO_LONG)
         found.append(_played(line, f"round {number}", text[at : at + 8].ljust(8)))
     return tuple(found)
@@ -300,12 +300,12 @@ def _faults(report: Report, where: dict[int, int]) -> list[Fault]:
     """Contradictions: numbers with gaps, an opponent who was paired with somebody else, two results that do not
     match."""
     by_number = {player.number: player for player in report.players}
-    if sorted(by_number) != list(range(1, len(report.players) + 1)) or len(report.players) > MOST_PLAYERS:
+    if sorted(by_number) != list(range(1, len(report.players) + 1)) or len(report.players) > MAX_PLAYERS:
         return [Fault(0, "001", Reason.CONTRADICTION, "numbers")]
     found: list[Fault] = []
     for player in report.players:
         line = where[player.number]
-        if len(player.rounds) > min(report.rounds, MOST_ROUNDS):
+        if len(player.rounds) > min(report.rounds, MAX_ROUNDS):
             found.append(Fault(line, "rounds", Reason.CONTRADICTION, str(len(player.rounds))))
         for number, each in enumerate(player.rounds):
             if each.opponent is not None and not _agree(player, number, by_number.get(each.opponent)):

@@ -31,7 +31,7 @@ from tavl.tournament.registry import (
 )
 from tavl.tournament.state import Due, Tournament, match_of, put_match
 
-MOST_OFFERS = 20
+MAX_OFFERS = 20
 
 
 def deadline_of(tournament: Tournament, standing: Standing) -> int | None:
@@ -70,7 +70,7 @@ def _offer(tournament: Tournament, action: acts.OfferTimes, by: By, at: int, cha
         return refuse("not_your_match", "T2.2.i")
     deadline = deadline_of(tournament, standing)
     late = any(time < at or (deadline is not None and time > deadline) for time in action.times)
-    if not action.times or len(action.times) > MOST_OFFERS or late:
+    if not action.times or len(action.times) > MAX_OFFERS or late:
         return refuse("bad_value", "T2.2.i", field="times")
     return [acts.TimesOffered(action.match, mine, tuple(sorted(set(action.times))))]
 

@@ -33,7 +33,7 @@ from tavl.tournament.registry import (
 )
 from tavl.tournament.state import Asked, Status, Tournament, match_of, put_entry, put_match
 
-MOST_PLACES = 2000
+MAX_PLACES = 2000
 LENT = ("clocks", "boards", "cups", "dice", "boxes")
 """What can be lent to any table: fields of `SetPlaces`, in their order."""
 
@@ -114,12 +114,12 @@ def _lacks(wishes: list[Equipment], place: acts.Place) -> int:
 
 def _set_places(tournament: Tournament, action: acts.SetPlaces, by: By, at: int, chance: Chance) -> Answer:
     ids = [place.id for place in action.places]
-    if len(set(ids)) != len(ids) or not all(ids) or len(ids) > MOST_PLACES:
+    if len(set(ids)) != len(ids) or not all(ids) or len(ids) > MAX_PLACES:
         return refuse("bad_value", "T2.1", field="places")
     if any(place.board is not None and not all(1 <= side <= 999 for side in place.board) for place in action.places):
         return refuse("bad_value", "T3.1", field="board")
     for field in LENT:
-        if not 0 <= getattr(action, field) <= MOST_PLACES:
+        if not 0 <= getattr(action, field) <= MAX_PLACES:
             return refuse("bad_value", "T2.1", field=field)
     return [acts.PlacesSet(action.places, *(getattr(action, field) for field in LENT))]
 

@@ -31,7 +31,7 @@ from tavl.tournament.registry import (
 )
 from tavl.tournament.state import Division, Entry, Phase, Status, Tournament, put, put_division, put_entry
 
-MOST_ENTRIES = 20_000
+MAX_ENTRIES = 20_000
 
 
 def places_left(tournament: Tournament, division: str) -> int | None:
@@ -106,7 +106,7 @@ def _fault(tournament: Tournament, action: acts.Enter, terms: DivisionTerms, at:
         return refuse("wrong_members", "T1.1", members=terms.members)
     if action.rating is not None and not 0 <= action.rating <= 400_000:
         return refuse("bad_value", "T1.4.i", field="rating")
-    if tournament.entered >= MOST_ENTRIES:
+    if tournament.entered >= MAX_ENTRIES:
         return refuse("bad_value", "T1.4.i", field="entries")
     flow = flow_of(tournament)
     for person in members:

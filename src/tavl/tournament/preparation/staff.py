@@ -21,7 +21,7 @@ from tavl.tournament.registry import (
 )
 from tavl.tournament.state import Phase, Tournament
 
-MOST_STAFF = 200
+MAX_STAFF = 200
 
 
 def why_not_direct(sanctioned: bool, person: str, licensed: frozenset[str]) -> Refused | None:
@@ -32,7 +32,7 @@ def why_not_direct(sanctioned: bool, person: str, licensed: frozenset[str]) -> R
 def _appoint(tournament: Tournament, action: acts.Appoint, by: By, at: int, chance: Chance) -> Answer:
     if action.role not in (Role.DIRECTOR, Role.HELPER) or not action.person:
         return refuse("bad_value", "T1.3.i", field="role")
-    if len(tournament.staff) >= MOST_STAFF:
+    if len(tournament.staff) >= MAX_STAFF:
         return refuse("bad_value", "T1.3.i", field="person")
     if any(action.person in case.committee and case.is_open for case in tournament.cases.values()):
         return refuse("sits_on_committee", "T1.3.ii", person=action.person)

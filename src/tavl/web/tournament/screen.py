@@ -14,7 +14,7 @@ from tavl.web.tournament.bracket_layout import Bracket, brackets_of, parts
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.standings import tables_of
 
-MOST_LINES = 12  # below a title
+MAX_LINES = 12  # below a title
 BETWEEN_CALLS = 2
 FEW = 6  # lines that can be written larger
 
@@ -57,7 +57,7 @@ def _others(board: Board) -> Iterator[Page]:
     display = board.display
     w = display.w
     yield from _lists("playing", w("Being played"), [_call(display, match) for match in board.playing])
-    soon = [_line(display, match, time=display.starts(match)) for match in board.soon[:MOST_LINES]]
+    soon = [_line(display, match, time=display.starts(match)) for match in board.soon[:MAX_LINES]]
     yield from _lists("soon", w("Next"), soon)
     waiting = [
         Line(key=entry, text=display.name(entry))
@@ -65,7 +65,7 @@ def _others(board: Board) -> Iterator[Page]:
         for entry in board.waiting(division)
     ]
     yield from _lists("waiting", w("Waiting for an opponent"), waiting)
-    results = [_result(display, match) for match in board.results[:MOST_LINES]]
+    results = [_result(display, match) for match in board.results[:MAX_LINES]]
     yield from _lists("results", w("Latest results"), results)
     for division in board.view.divisions:
         yield from _brackets(display, division)
@@ -73,7 +73,7 @@ def _others(board: Board) -> Iterator[Page]:
 
 
 def _lists(kind: str, title: str, lines: Sequence[Line]) -> list[Page]:
-    cut = [lines[at : at + MOST_LINES] for at in range(0, len(lines), MOST_LINES)]
+    cut = [lines[at : at + MAX_LINES] for at in range(0, len(lines), MAX_LINES)]
     return [
         Page(
             key=f"{kind}-{n}", kind=kind, title=title if len(cut) == 1 else f"{title} {n}/{len(cut)}", lines=tuple(some)
