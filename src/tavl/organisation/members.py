@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tavl.organisation import acts
-from tavl.organisation.registry import OFFICERS, Answer, Evolver, Handler
+from tavl.organisation.registry import OFFICERS, Evolver, Handler, HandlerResult
 from tavl.organisation.state import Organisation, ended, person_of, with_period
 from tavl.rating import Standing
 from tavl.rating.counted_matches import Period
@@ -17,7 +17,7 @@ from tavl.tournament.registry import gives_reason, too_long
 MAX_MEMBERS = 100_000
 
 
-def _admit(organisation: Organisation, action: acts.AdmitMembers, by: By, at: int) -> Answer:
+def _admit(organisation: Organisation, action: acts.AdmitMembers, by: By, at: int) -> HandlerResult:
     fresh: list[acts.Admission] = []
     members, starting = dict(organisation.members), dict(organisation.starting)
     for each in action.members:
@@ -47,14 +47,14 @@ def _admission_fault(each: acts.Admission) -> Refused | None:
     return None
 
 
-def _end(organisation: Organisation, action: acts.EndMembership, by: By, at: int) -> Answer:
+def _end(organisation: Organisation, action: acts.EndMembership, by: By, at: int) -> HandlerResult:
     periods = organisation.members.get(action.person, ())
     if ended(periods, action.until) == periods:
         return refuse("not_a_member", "T1.1")
     return [acts.MembershipEnded(person=action.person, until=action.until)]
 
 
-def _start(organisation: Organisation, action: acts.SetStartingRating, by: By, at: int) -> Answer:
+def _start(organisation: Organisation, action: acts.SetStartingRating, by: By, at: int) -> HandlerResult:
     if not action.person:
         return refuse("bad_value", "T5.5.ii", field="person")
     if not 0 <= action.rating <= MAX_RATING or action.experience < 0:
@@ -66,7 +66,7 @@ def _start(organisation: Organisation, action: acts.SetStartingRating, by: By, a
     ]
 
 
-def _merge(organisation: Organisation, action: acts.MergePeople, by: By, at: int) -> Answer:
+def _merge(organisation: Organisation, action: acts.MergePeople, by: By, at: int) -> HandlerResult:
     if not action.entry or not action.into:
         return refuse("bad_value", "T5.5.ii", field="entry")
     if action.entry in organisation.merged or person_of(organisation, action.into) == action.entry:
@@ -75,7 +75,7 @@ def _merge(organisation: Organisation, action: acts.MergePeople, by: By, at: int
     return too_long(action.reason) or [merged]
 
 
-def _separate(organisation: Organisation, action: acts.SeparatePeople, by: By, at: int) -> Answer:
+def _separate(organisation: Organisation, action: acts.SeparatePeople, by: By, at: int) -> HandlerResult:
     if action.entry not in organisation.merged:
         return refuse("not_merged", "T5.5.ii")
     fault = gives_reason(action.reason, "T5.5.ii")

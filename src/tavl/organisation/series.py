@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tavl.organisation import acts
 from tavl.organisation.charter import ID, MAX_ORGANISATION_NAME
-from tavl.organisation.registry import OFFICERS, Answer, Evolver, Handler
-from tavl.organisation.state import Organisation, Report, Series, Status, person_of
+from tavl.organisation.registry import OFFICERS, Evolver, Handler, HandlerResult
+from tavl.organisation.state import Organisation, ReceivedReport, Series, Status, person_of
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import By, Stamp
 from tavl.tournament.standings.series import Night, SeasonLine, standings
@@ -31,7 +31,7 @@ def nights_of(organisation: Organisation, series: Series) -> tuple[Night, ...]:
     )
 
 
-def _belongs(series: Series, report: Report, division: str) -> bool:
+def _belongs(series: Series, report: ReceivedReport, division: str) -> bool:
     sent = report.submission
     if sent.tournament in series.added:
         return series.added[sent.tournament] in ("", division)
@@ -59,13 +59,13 @@ def _fault(organisation: Organisation, action: Terms) -> Refused | None:
     return refuse("no_such_class", "T1.1", name=unknown[0]) if unknown else None
 
 
-def _open(organisation: Organisation, action: acts.OpenSeries, by: By, at: int) -> Answer:
+def _open(organisation: Organisation, action: acts.OpenSeries, by: By, at: int) -> HandlerResult:
     if action.series in organisation.series:
         return refuse("done_already", "T1.1")
     return _fault(organisation, action) or [acts.SeriesOpened(**_fields(action))]
 
 
-def _change(organisation: Organisation, action: acts.ChangeSeries, by: By, at: int) -> Answer:
+def _change(organisation: Organisation, action: acts.ChangeSeries, by: By, at: int) -> HandlerResult:
     if action.series not in organisation.series:
         return refuse("no_such_series", "T1.1")
     return _fault(organisation, action) or [acts.SeriesChanged(**_fields(action))]
@@ -75,7 +75,7 @@ def _fields(action: Terms) -> dict[str, Any]:
     return {name: getattr(action, name) for name in action.__struct_fields__}
 
 
-def _add(organisation: Organisation, action: acts.AddToSeries, by: By, at: int) -> Answer:
+def _add(organisation: Organisation, action: acts.AddToSeries, by: By, at: int) -> HandlerResult:
     series = organisation.series.get(action.series)
     if series is None:
         return refuse("no_such_series", "T1.1")
@@ -86,7 +86,7 @@ def _add(organisation: Organisation, action: acts.AddToSeries, by: By, at: int) 
     return [acts.AddedToSeries(series=action.series, tournament=action.tournament, division=action.division)]
 
 
-def _take(organisation: Organisation, action: acts.TakeFromSeries, by: By, at: int) -> Answer:
+def _take(organisation: Organisation, action: acts.TakeFromSeries, by: By, at: int) -> HandlerResult:
     series = organisation.series.get(action.series)
     if series is None or action.tournament not in series.added:
         return refuse("no_such_series", "T1.1")

@@ -16,7 +16,7 @@ from tavl.tournament.acts import AnyAction, AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Follow
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.matches.advancement import OVER, Standing, Where, flow_of
+from tavl.tournament.matches.advancement import OVER, MatchStanding, Where, flow_of
 from tavl.tournament.matches.corrections import asks
 from tavl.tournament.rehearsal import Rehearsal, Watch
 from tavl.tournament.simulation import Pace
@@ -131,7 +131,7 @@ class RehearsedEvening(Rehearsal):
         if self._happens(self.mishaps.leaves) and standing.players is not None:
             self.do(acts.WithdrawEntry(standing.players[self._lots.below(2)]))
 
-    def _corrected(self, standing: Standing, score: tuple[int, int]) -> None:
+    def _corrected(self, standing: MatchStanding, score: tuple[int, int]) -> None:
         """What has begun since is stopped and replaced, unless something is finished already."""
         if standing.match.confirmed is None or standing.players is None:
             return
@@ -181,7 +181,7 @@ def progress(tournament: Tournament) -> tuple[int, int]:
     return sum(each.where in OVER for each in matches), len(matches)
 
 
-def _rematches(done: Sequence[Standing]) -> int:
+def _rematches(done: Sequence[MatchStanding]) -> int:
     met = Counter((each.division, frozenset(each.players or ())) for each in done)
     return sum(times - 1 for times in met.values())
 

@@ -32,7 +32,7 @@ from tavl.tournament.matches import (
 )
 from tavl.tournament.money import awards, payments, refunds
 from tavl.tournament.preparation import entries, invitation_changes, staff
-from tavl.tournament.registry import Answer, Chance, Evolver, Handler, roles_of
+from tavl.tournament.registry import Chance, Evolver, Handler, HandlerResult, roles_of
 from tavl.tournament.report import closing
 from tavl.tournament.state import MAX_ACTS, Act, Due, Phase, Tournament
 
@@ -74,7 +74,7 @@ EVOLVERS: dict[type, Evolver] = {kind: evolver for part in PARTS for kind, evolv
 ROLE_ORDER = tuple(Role)
 
 
-def decide(tournament: Tournament | None, action: AnyAction, by: By, at: int, chance: Chance = None) -> Answer:
+def decide(tournament: Tournament | None, action: AnyAction, by: By, at: int, chance: Chance = None) -> HandlerResult:
     """What an action by somebody at an instant leads to. `chance` is a seed, for what is drawn by lots."""
     if isinstance(action, acts.CreateTournament):
         return invitation_changes.create(action, by, at) if tournament is None else refuse("done_already", "T1.1")

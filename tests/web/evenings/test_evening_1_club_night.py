@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import expect
 
-from tavl.rating.counted_matches import Member, Members, Reason, Rules
+from tavl.rating.counted_matches import Member, Members, NotRatedReason, Rules
 from tavl.rating.rating_list import compute
 from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.standings.results_table import night_of, rated
@@ -168,8 +168,8 @@ def test_a_club_night_from_the_ticked_list_to_the_last_start(make_hall: MakeHall
     assert sum(bool(guests & {*m.winners, *m.losers}) for m in over) == 5
     members = Members(members=tuple(Member(person=person) for person in names if person not in guests))
     club = compute(over, members, Rules(sanctioned_only=False)).lines
-    assert [line.because for line in club if not line.counts] == [Reason.GUEST] * 5
-    assert {line.because for line in compute(over, members, Rules()).lines} == {Reason.UNSANCTIONED}
+    assert [line.because for line in club if not line.counts] == [NotRatedReason.GUEST] * 5
+    assert {line.because for line in compute(over, members, Rules()).lines} == {NotRatedReason.UNSANCTIONED}
     anna = next(person for person in names if people[person] == "Anna")
     assert night_points(night_of(flow, "open", "tuesday"), PointRules(coming=1, win=1))[anna] == 4
     # the button is gone, and the evening is closed

@@ -30,7 +30,7 @@ from tavl.server.wall_clock import now_ms
 from tavl.tournament import Invitation, Tournament, acts, demonstration
 from tavl.tournament.acts import AnyAction
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.files.archive import Person
+from tavl.tournament.files.archive import ArchivedPerson
 from tavl.tournament.invitation import DivisionTerms
 from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, Summary, prepared, progress
 from tavl.tournament.simulation import Pace, field
@@ -180,7 +180,7 @@ def _kept(evening: RehearsedEvening, people: dict[str, str]) -> TournamentFile:
     """The evening as a file. Its ids come from its seed as well."""
     drawn = Lots(evening.seed, "ids")
     file = TournamentFile.new(evening.started_at, lambda at: id_of(at, drawn.below(1 << 80)))
-    file.people = {id: Person(id=id, name=name) for id, name in people.items()}
+    file.people = {id: ArchivedPerson(id=id, name=name) for id, name in people.items()}
     for stamp, group in groupby(evening.log, key=lambda each: each[1]):
         file.append([each[0] for each in group], stamp.person, stamp.at)
     return file

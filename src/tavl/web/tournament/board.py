@@ -36,7 +36,7 @@ class Proof(Struct, frozen=True):
     kept: bool | None
 
 
-class Board:
+class TournamentBoard:
     def __init__(self, display: Display) -> None:
         self.display = display
         self.view = display.view

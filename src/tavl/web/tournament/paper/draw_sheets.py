@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from tavl.web.tournament.board import Board
+from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.bracket_drawing import Drawing, Metrics, draw, draw_two_sided
 from tavl.web.tournament.bracket_layout import Bracket, brackets_of, halves, is_bye, lay_out, subtree
 from tavl.web.tournament.labels import Display
@@ -21,7 +21,7 @@ ONE_SIDED = 16  # rows; with more, both sides of the sheet lead to its middle
 ACROSS, HEADED = 36, 3  # lines of standings on a sheet; those that the head of a table takes
 
 
-def draw_sheets(board: Board) -> Iterator[Sheet]:
+def draw_sheets(board: TournamentBoard) -> Iterator[Sheet]:
     display = board.display
     for division in board.view.divisions:
         named = display.division(division.id)
