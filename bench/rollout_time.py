@@ -15,7 +15,7 @@ from tavl.engine import Engine
 from tavl.engine.gnubg import Gnubg, GnubgError
 from tavl.rules import ALL_ROLLS, Position
 
-FEWEST = 36  # games, for both
+MIN_GAMES = 36  # games, for both
 MAX_TRIALS = 100_000
 SETTINGS = (
     f"set rollout trials {MAX_TRIALS}",
@@ -26,7 +26,7 @@ SETTINGS = (
     "set rollout quasirandom on",
     "set rollout seed 1",
     "set rollout limit enable on",
-    f"set rollout limit minimumgames {FEWEST}",
+    f"set rollout limit minimumgames {MIN_GAMES}",
 )
 
 
@@ -57,7 +57,7 @@ def tavl(engine: Engine, positions: list[Position], error: float) -> tuple[float
         sums = RolloutSums()
         while True:
             *_, result = engine.rolling(position, sums.games + 6, sums=sums)
-            if sums.games >= FEWEST and result.standard_error <= error:
+            if sums.games >= MIN_GAMES and result.standard_error <= error:
                 break
         games += sums.games
     return time.process_time() - began, games

@@ -19,7 +19,7 @@ from train.validate import Measured, tails_of
 
 GAMES_EACH = 72
 KEEP = 3  # plays of a roll that are looked at one roll deep; 1: static play
-LONGEST = 600  # plies; games that last longer end with their static value
+MAX_PLIES = 600  # plies; games that last longer end with their static value
 AT_ONCE = 32768  # looks of 21 rolls at a time: some 11 GB of plays
 
 
@@ -88,7 +88,7 @@ class Games:
 
     def outcomes(self) -> Tensor:
         """The outcomes of all games, seen by the player on roll at the start, adjusted for the luck of all rolls."""
-        for ply in range(LONGEST):
+        for ply in range(MAX_PLIES):
             roll = self.of_36[self._fall(ply)]
             rows = torch.arange(len(roll), device=roll.device)
             actual = self.values[rows, roll]
@@ -96,7 +96,7 @@ class Games:
             self.result[self.game] -= (luck if ply % 2 == 0 else turned(luck)).double()
             best = self.picked[rows, roll]
             done = (best[:, 2] & 15) == 15
-            if ply == LONGEST - 1:
+            if ply == MAX_PLIES - 1:
                 done = torch.ones_like(done)
             end = actual if ply % 2 == 0 else seen_by_other(actual)
             self.result[self.game[done]] += end[done].double()

@@ -29,7 +29,7 @@ import time
 from contextlib import suppress
 from typing import IO, Any
 
-LONGEST = 900.0  # seconds of one rollout
+MAX_ROLLOUT_SECONDS = 900.0  # seconds of one rollout
 FAILURES = 5  # of one program, before it is given up
 MONEY = "cAkAAAAAAAAA"  # the cube in the middle at 1, no score
 FIXED = (
@@ -127,7 +127,7 @@ class Program:
         return self._until(f"Rollout seed set to {seed}.", said)
 
     def _until(self, text: str, said: str = "") -> str:
-        deadline = time.monotonic() + LONGEST
+        deadline = time.monotonic() + MAX_ROLLOUT_SECONDS
         while text not in said:
             if time.monotonic() > deadline or self._process.poll() is not None:
                 raise RuntimeError("gnubg gave no answer: " + said[-300:])

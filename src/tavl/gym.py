@@ -23,7 +23,7 @@ with needed_for("tavl.gym"):
     import gymnasium
     from gymnasium import spaces
 
-MOST_PLAYS = 512
+MAX_PLAYS = 512
 """The most plays of a roll in one position; more than ever occur in play."""
 
 Observation = dict[str, Any]
@@ -39,7 +39,7 @@ class Backgammon(gymnasium.Env[Observation, np.int64]):
         self._opponent = LevelPlayer(level_named(opponent), Engine(threads=1)) if opponent else None
         counts = spaces.Box(0, 15, (52,), np.int8)
         self.observation_space = spaces.Dict({"board": counts, "dice": spaces.MultiDiscrete([6, 6], start=[1, 1])})
-        self.action_space = spaces.Discrete(MOST_PLAYS)
+        self.action_space = spaces.Discrete(MAX_PLAYS)
         self._position, self._dice, self._plays = Position.start(), Dice(3, 1), list[Play]()
 
     def reset(
@@ -88,7 +88,7 @@ class Backgammon(gymnasium.Env[Observation, np.int64]):
         return {"board": board, "dice": np.array([self._dice.high, self._dice.low], np.int64)}
 
     def _info(self) -> dict[str, Any]:
-        mask = np.zeros(MOST_PLAYS, np.int8)
+        mask = np.zeros(MAX_PLAYS, np.int8)
         mask[: len(self._plays)] = 1
         return {"plays": len(self._plays), "action_mask": mask}
 

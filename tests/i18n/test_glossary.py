@@ -11,7 +11,7 @@ from babel.messages.catalog import Message
 from tavl.i18n import LANGUAGES, glossary
 from tavl.i18n.extract import PACKAGE, TRANSLATED, read
 
-MOST = 0.85  # of the texts with a term: a sentence may do without the noun
+MIN_SHARE = 0.85  # of the texts with a term: a sentence may do without the noun
 # One English word with several meanings, or a verb, which other languages write in ways that no stem covers.
 AMBIGUOUS = {
     *("point", "roll", "doubles", "move", "enter", "take", "drop", "off", "turn", "hit", "bear off", "double"),
@@ -68,7 +68,7 @@ def test_the_catalogues_use_the_glossarys_words(language: str) -> None:
         there = [message for message in messages if has(term, message)]
         assert there, f"no text has {term!r}"
         other = [message.id for message in there if not uses(message, glossary.spellings(term, language))]
-        if len(other) > (1 - MOST) * len(there):
+        if len(other) > (1 - MIN_SHARE) * len(there):
             strays[term] = other
     assert strays == {}
 

@@ -11,7 +11,7 @@ import tavl.rating
 import tavl.tournament
 from tavl.i18n import LANGUAGES, words
 from tavl.i18n.input_errors import FAULTS, FILES, LISTS, MONEY
-from tavl.tournament.files.errors import Reason
+from tavl.tournament.files.errors import FaultReason
 
 PACKAGES = [Path(str(package.__file__)).parent for package in (tavl.rating, tavl.tournament)]
 
@@ -29,7 +29,7 @@ def codes_of(error: str) -> set[str]:
 
 
 def test_every_code_has_its_sentence_and_every_sentence_is_used() -> None:
-    assert set(FILES) == {str(reason) for reason in Reason}
+    assert set(FILES) == {str(reason) for reason in FaultReason}
     assert set(MONEY) | {"bad_amount", "bad_currency"} == codes_of("MoneyError")
     assert set(LISTS) == codes_of("ListError")
 

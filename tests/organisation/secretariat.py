@@ -20,7 +20,13 @@ SYSTEM = By("mads", Office.SYSTEM)  # a tournament that Mads has closed
 
 def federation(**more: Any) -> Charter:
     return Charter(
-        **{"name": "Forbundet", "kind": Kind.FEDERATION, "sanctioned_only": True, "classes": (OPEN,), **more}
+        **{
+            "name": "Forbundet",
+            "kind": Kind.FEDERATION,
+            "sanctioned_only": True,
+            "classes": (OPEN,),
+            **more,
+        }
     )
 
 

@@ -10,7 +10,7 @@ from tavl.organisation import acts, decide, rating_list, season_standings, view
 from tavl.organisation.acts import Admission
 from tavl.organisation.charter import SanctionedClass
 from tavl.organisation.state import Organisation
-from tavl.rating.counted_matches import Match, Reason
+from tavl.rating.counted_matches import Match, NotRatedReason
 from tavl.rules.refusal import Refused
 from tavl.tournament import By
 from tavl.tournament.standings.series import PointRules
@@ -58,10 +58,10 @@ def test_only_members_in_sanctioned_tournaments_of_a_rated_class_count_for_the_f
     office.receive("t3", match("m1", "anna", "bo"), sanctioned_class="of somebody else")
     because = {each.match: each.because for each in rating_list(office.now).list.lines}
     assert because == {
-        "t1:m1": Reason.GUEST,
-        "t1:m2": Reason.UNSANCTIONED,
-        "t2:m1": Reason.UNRATED,
-        "t3:m1": Reason.UNSANCTIONED,
+        "t1:m1": NotRatedReason.GUEST,
+        "t1:m2": NotRatedReason.UNSANCTIONED,
+        "t2:m1": NotRatedReason.UNRATED,
+        "t3:m1": NotRatedReason.UNSANCTIONED,
     }
 
 

@@ -11,7 +11,7 @@ from tavl.organisation import acts, decide, view
 from tavl.organisation.organisation import EVOLVERS, HANDLERS
 from tavl.organisation.personal_data import data_of
 from tavl.organisation.reports_and_cases import precedents
-from tavl.organisation.submission import Person, decode, encode, file_of, submission_of
+from tavl.organisation.submission import SubmittedPerson, decode, encode, file_of, submission_of
 from tavl.rules.refusal import Refused
 from tavl.rules.text_kinds import Holds, strings_in, words_of
 from tavl.tournament import By
@@ -64,7 +64,7 @@ def test_a_clause_that_is_none_is_refused():
 def test_a_closed_tournament_is_a_file_that_counts_elsewhere():
     played = evening().tournament
     assert played is not None
-    file = file_of("t3", played, (Person(id="freja", name="Freja"),))
+    file = file_of("t3", played, (SubmittedPerson(id="freja", name="Freja"),))
     assert decode(encode(file)) == file
     sent = submission_of("t3", played)
     assert (sent.report, sent.sanctioned) == (played.report, True)

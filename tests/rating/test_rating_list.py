@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tavl.rating import DANISH, FIBS, Standing
-from tavl.rating.counted_matches import Ending, Judge, ListError, Match, Member, Members, Period, Reason, Rules
+from tavl.rating.counted_matches import Ending, Judge, ListError, Match, Member, Members, NotRatedReason, Period, Rules
 from tavl.rating.rating_list import RatingList, compute, compute_from, ranking
 
 CLUB = Rules(sanctioned_only=False)
@@ -42,32 +42,34 @@ def test_a_club_night_with_a_guest() -> None:
     night += [match(f"g{n}", "gæst", "anna", at=30 + n, sanctioned=False) for n in range(5)]
     own = compute(night, ALL, CLUB)
     assert sum(line.counts for line in own.lines) == 17
-    assert [(line.because, line.who) for line in own.lines if not line.counts] == [(Reason.GUEST, ("gæst",))] * 5
+    assert [(line.because, line.who) for line in own.lines if not line.counts] == [
+        (NotRatedReason.GUEST, ("gæst",))
+    ] * 5
     assert "gæst" not in own.standings
     federation = compute(night, ALL, FEDERATION)
-    assert [line.because for line in federation.lines] == [Reason.UNSANCTIONED] * 22
+    assert [line.because for line in federation.lines] == [NotRatedReason.UNSANCTIONED] * 22
     assert {standing.rating for standing in federation.standings.values()} == {None}
 
 
 @pytest.mark.parametrize(
     ("result", "reason"),
     [
-        (match("1", "anna", "bo", void=True), Reason.VOID),
-        (match("1", "anna", "bo", ending=Ending.WALKOVER), Reason.WALKOVER),
-        (match("1", "anna", "bo", ending=Ending.DISQUALIFIED, begun=False), Reason.WALKOVER),
+        (match("1", "anna", "bo", void=True), NotRatedReason.VOID),
+        (match("1", "anna", "bo", ending=Ending.WALKOVER), NotRatedReason.WALKOVER),
+        (match("1", "anna", "bo", ending=Ending.DISQUALIFIED, begun=False), NotRatedReason.WALKOVER),
         (match("1", "anna", "bo", ending=Ending.DISQUALIFIED), None),
         (match("1", "anna", "bo", ending=Ending.FORFEITED), None),
-        (Match(id="1", ended=1, winners=(), losers=("bo",), length=5), Reason.NO_WINNER),
-        (Match(id="1", ended=1, winners=("anna", "bo"), losers=("cleo", "dan"), length=9), Reason.TEAM),
-        (match("1", "anna", "bo", rated=False), Reason.UNRATED),
-        (match("1", "anna", "bo", sanctioned=False), Reason.UNSANCTIONED),
-        (match("1", "anna", "bo", at=-1), Reason.BEFORE_LIST),
-        (match("1", "anna", "anna"), Reason.SAME_PERSON),
-        (match("1", "anna", "eva"), Reason.GUEST),
+        (Match(id="1", ended=1, winners=(), losers=("bo",), length=5), NotRatedReason.NO_WINNER),
+        (Match(id="1", ended=1, winners=("anna", "bo"), losers=("cleo", "dan"), length=9), NotRatedReason.TEAM),
+        (match("1", "anna", "bo", rated=False), NotRatedReason.UNRATED),
+        (match("1", "anna", "bo", sanctioned=False), NotRatedReason.UNSANCTIONED),
+        (match("1", "anna", "bo", at=-1), NotRatedReason.BEFORE_LIST),
+        (match("1", "anna", "anna"), NotRatedReason.SAME_PERSON),
+        (match("1", "anna", "eva"), NotRatedReason.GUEST),
         (match("1", "anna", "bo"), None),
     ],
 )
-def test_each_match_counts_or_does_not_because(result: Match, reason: Reason | None) -> None:
+def test_each_match_counts_or_does_not_because(result: Match, reason: NotRatedReason | None) -> None:
     found = Judge(ALL, FEDERATION).why_not(result)
     assert (found[0] if found else None) is reason
     assert compute([result], ALL, FEDERATION).lines[0].because is reason
@@ -76,7 +78,7 @@ def test_each_match_counts_or_does_not_because(result: Match, reason: Reason | N
 @pytest.mark.rule("T1.1")
 def test_an_unsanctioned_tournament_counts_for_a_club_and_not_for_the_federation() -> None:
     played = match("1", "anna", "bo", sanctioned=False)
-    assert Judge(ALL, FEDERATION).why_not(played) == (Reason.UNSANCTIONED, ())
+    assert Judge(ALL, FEDERATION).why_not(played) == (NotRatedReason.UNSANCTIONED, ())
     assert Judge(ALL, CLUB).why_not(played) is None
 
 
@@ -84,7 +86,7 @@ def test_membership_is_that_of_the_day_the_match_ended() -> None:
     lapsed = Member(person="anna", periods=(Period(0, 100), Period(200)))
     people = Members(members=(lapsed, Member(person="bo")))
     verdicts = [Judge(people, FEDERATION).why_not(match("1", "anna", "bo", at=at)) for at in (99, 100, 199, 200)]
-    assert verdicts == [None, (Reason.GUEST, ("anna",)), (Reason.GUEST, ("anna",)), None]
+    assert verdicts == [None, (NotRatedReason.GUEST, ("anna",)), (NotRatedReason.GUEST, ("anna",)), None]
 
 
 def test_matches_are_taken_in_the_order_in_which_they_ended() -> None:
@@ -124,7 +126,7 @@ def test_two_entries_of_one_person_are_merged() -> None:
     played = [match("1", "anna", "bo", at=1), match("2", "ann", "bo", at=2), match("3", "ann", "anna", at=3)]
     people = replace(ALL, merged={"ann": "anni", "anni": "anna"})
     found = compute(played, people, FEDERATION)
-    assert [line.because for line in found.lines] == [None, None, Reason.SAME_PERSON]
+    assert [line.because for line in found.lines] == [None, None, NotRatedReason.SAME_PERSON]
     assert found.standings["anna"].matches == 2
     assert {"ann", "anni"}.isdisjoint(found.standings)
     with pytest.raises(ListError, match="merged_in_a_circle"):

@@ -12,7 +12,7 @@ from tavl.rules.refusal import Refused
 from tavl.tournament import Item, acts, due, now
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Office, Stamp
 from tavl.tournament.invitation import DivisionTerms, Invitation, Stage
-from tavl.tournament.matches.advancement import Flow, Standing, flow_of
+from tavl.tournament.matches.advancement import Flow, MatchStanding, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.fees import Fee
@@ -160,7 +160,7 @@ class Desk:
     def name(self, entry: str) -> str:
         return self.state.entries[entry].members[0]
 
-    def match(self, id: str) -> Standing:
+    def match(self, id: str) -> MatchStanding:
         return self.flow.standings[id]
 
     def players(self, id: str) -> tuple[str, ...]:

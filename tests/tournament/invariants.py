@@ -15,7 +15,7 @@ from tavl.tournament.draws.graph import Bye, Known, Pairing
 from tavl.tournament.formats.double_and_triple_elimination import ENDGAME
 from tavl.tournament.formats.swiss.continuous import Continuous
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.advancement import Standing
+from tavl.tournament.matches.advancement import MatchStanding
 from tavl.tournament.standings.results_table import table
 from tavl.tournament.state import Division
 from tests.tournament.desk import Hall
@@ -193,7 +193,7 @@ def brackets_put_rematches_off(desk: Hall, here: Division) -> None:
             assert each.pairing.round >= last - FIRST_REMATCH.get(places, last), each.id
 
 
-def known(each: Standing) -> tuple[str | None, str | None]:
+def known(each: MatchStanding) -> tuple[str | None, str | None]:
     one, two = (slot.entrant if isinstance(slot, Known) else None for slot in each.slots)
     return one, two
 

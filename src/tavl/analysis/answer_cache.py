@@ -25,7 +25,7 @@ from tavl.rules.codec import from_json, to_json
 POLICY: Final = 2
 """Counted up when a limit of the engine's depths or the order of looks changes: answers stored under another policy are
 not used."""
-MOST_IN_MEMORY = 4000  # questions: openings and their replies come up again and again
+MAX_IN_MEMORY = 4000  # questions: openings and their replies come up again and again
 
 
 class AnswerStore(Protocol):
@@ -38,7 +38,7 @@ class AnswerStore(Protocol):
 class AnswerCache:
     """May be used by several threads at once."""
 
-    def __init__(self, store: AnswerStore | None = None, most: int = MOST_IN_MEMORY) -> None:
+    def __init__(self, store: AnswerStore | None = None, most: int = MAX_IN_MEMORY) -> None:
         self._store = store
         self._answers: Recent[bytes, Answer] = Recent(most)
         self._engine = f"{engine_name()} {book_name()}"

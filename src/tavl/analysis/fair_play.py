@@ -19,8 +19,8 @@ from tavl.rules.seat import SEATS, Seat
 
 Z = 1.96  # of 95 %
 HARD = 0.04  # the best play leads the next by less than this
-FEWEST = 20  # with fewer decisions nothing is compared
-LONGEST_MS = 15 * 60_000  # more between two entries was a break
+MIN_DECISIONS = 20  # with fewer decisions nothing is compared
+MAX_THINKING_MS = 15 * 60_000  # more between two entries was a break
 
 
 class Sample(Struct, frozen=True, kw_only=True):
@@ -159,7 +159,7 @@ def share(hits: int, n: int) -> Sample | None:
 
 
 def compare(one: Sample | None, other: Sample | None) -> Comparison:
-    if one is None or other is None or min(one.n, other.n) < FEWEST:
+    if one is None or other is None or min(one.n, other.n) < MIN_DECISIONS:
         return Comparison()
     difference = one.value - other.value
     half = sqrt((one.high - one.value) ** 2 + (other.high - other.value) ** 2)
@@ -201,6 +201,6 @@ def _spent(game: GameRecord) -> dict[int, float]:
         if spent is None and timing.at is not None and before is not None:
             spent = timing.at - before
         before = timing.at if timing.at is not None else before
-        if isinstance(entry, Turn) and spent is not None and 0 <= spent <= LONGEST_MS:
+        if isinstance(entry, Turn) and spent is not None and 0 <= spent <= MAX_THINKING_MS:
             found[number] = spent / 1000
     return found

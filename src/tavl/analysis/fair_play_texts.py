@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tavl.analysis.fair_play import FEWEST, Comparison, PlayerSheet
+from tavl.analysis.fair_play import MIN_DECISIONS, Comparison, PlayerSheet
 from tavl.i18n import Words, later
 
 NO_VERDICT: Final = later(
@@ -24,8 +24,8 @@ def findings(w: Words, sheet: PlayerSheet) -> tuple[str, ...]:
 
 
 def _findings(w: Words, sheet: PlayerSheet) -> Iterator[str]:
-    if sheet.rating is None or sheet.rating.n < FEWEST:
-        yield w("Too few decisions to compare anything: at least {n} are needed.", n=FEWEST)
+    if sheet.rating is None or sheet.rating.n < MIN_DECISIONS:
+        yield w("Too few decisions to compare anything: at least {n} are needed.", n=MIN_DECISIONS)
         return
     for found, alike, other in (
         (sheet.beside_history, later("Within what their own other matches show."), False),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tavl._native import CubeState
 from tavl.analysis.match_analysis import PlayerStakes
 
-_MOST_TURNS = 12  # of the cube; by then it is dead in every match, and in money play nothing changes from there on
+_MAX_TURNS = 12  # of the cube; by then it is dead in every match, and in money play nothing changes from there on
 
 
 def stakes_of(cube: CubeState) -> tuple[PlayerStakes, PlayerStakes]:
@@ -35,7 +35,7 @@ def dead_take_point(cube: CubeState) -> float:
     return min(max((drop - lost) / (won - lost), 0.0), 1.0) if won > lost else 0.0
 
 
-def live_take_point(cube: CubeState, turns: int = _MOST_TURNS) -> float:
+def live_take_point(cube: CubeState, turns: int = _MAX_TURNS) -> float:
     """The same, with a cube that is turned again exactly where the other has to drop.
 
     From losing to that point the value runs in a straight line, so that the point is that part of the dead one.

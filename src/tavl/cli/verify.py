@@ -21,7 +21,7 @@ from tavl.cli.language import _, chosen_words
 from tavl.i18n import Words, later
 
 if TYPE_CHECKING:  # the server is slow to import, so other commands do not wait for it
-    from tavl.server.tables.dice.proof import Fault, Recomputed, Verdict
+    from tavl.server.tables.dice.proof import Fault, ProofVerdict, Recomputed
 
 MAX_BYTES = 50_000_000
 PATIENCE_S = 30
@@ -48,11 +48,11 @@ FAULTS = {
 }
 
 
-class Match(Struct, frozen=True):
+class VerifiedMatch(Struct, frozen=True):
     """One match, and the verdict on it."""
 
     table: str
-    verdict: Verdict
+    verdict: ProofVerdict
     rolls: tuple[Recomputed, ...]
 
 
@@ -105,12 +105,12 @@ def verify(
         raise typer.Exit(1)
 
 
-def _judged(name: str, events: list[Numbered]) -> Match:
+def _judged(name: str, events: list[Numbered]) -> VerifiedMatch:
     from tavl.server.tables.dice import proof as dice_proof
 
     listed = [each.event for each in events]
     verdict = dice_proof.verify(listed, (each.version for each in events))
-    return Match(name, verdict, tuple(dice_proof.recomputed(listed)))
+    return VerifiedMatch(name, verdict, tuple(dice_proof.recomputed(listed)))
 
 
 # where it comes from
@@ -230,7 +230,7 @@ def _of_database(w: Words, table: str, database: str | None) -> list[Numbered]:
 # what is said
 
 
-def _data(match: Match) -> dict[str, Any]:
+def _data(match: VerifiedMatch) -> dict[str, Any]:
     return {
         "table": match.table,
         "proven": match.verdict.proven,
@@ -239,7 +239,7 @@ def _data(match: Match) -> dict[str, Any]:
     }
 
 
-def _print(w: Words, match: Match, rolls: bool) -> None:
+def _print(w: Words, match: VerifiedMatch, rolls: bool) -> None:
     for roll in match.rolls if rolls else ():
         fell = "-".join(map(str, roll.fell))
         should = "-".join(map(str, roll.should_be)) if roll.should_be else "?"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 DEFAULT_GAMES = 1296
 PIECE = 72  # games between two looks
-FEWEST = 2 * PIECE  # games before an error estimate is trusted
+MIN_GAMES = 2 * PIECE  # games before an error estimate is trusted
 
 
 class RolloutResult(Struct, frozen=True):
@@ -37,7 +37,7 @@ class RolloutResult(Struct, frozen=True):
     def within(self, error: float) -> bool:
         """Whether every figure is that exact, after enough games to trust it."""
         errors = (self.standard_error, self.no_double_error, self.double_take_error)
-        return self.games >= FEWEST and all(each is None or each <= error for each in errors)
+        return self.games >= MIN_GAMES and all(each is None or each <= error for each in errors)
 
 
 def roll_out(

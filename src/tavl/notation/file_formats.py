@@ -24,7 +24,7 @@ from tavl.notation.tavl_format import (
 from tavl.notation.text_encoding import decode
 from tavl.notation.xg.reader import looks_like_xg, read_xg
 
-MOST_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 64 * 1024 * 1024
 
 
 class TextFormat(Struct, frozen=True):
@@ -58,8 +58,8 @@ TEXT_FORMATS: tuple[TextFormat, ...] = (
 
 def read(data: bytes) -> list[MatchRecord]:
     """The matches in a file, at least one; a position alone is a match of one unfinished game. Raises FileError."""
-    if len(data) > MOST_BYTES:
-        raise FileError(FileFault.TOO_LARGE, bytes=len(data), most=MOST_BYTES)
+    if len(data) > MAX_BYTES:
+        raise FileError(FileFault.TOO_LARGE, bytes=len(data), most=MAX_BYTES)
     if not data.strip():
         raise FileError(FileFault.EMPTY)
     for binary in BINARY_FORMATS:

@@ -19,8 +19,8 @@ _TOP, _BOTTOM = 40, 440
 _HEIGHT = 480
 # not every renderer knows the last one
 _FONTS = "Helvetica, Arial, Liberation Sans, DejaVu Sans, Noto Sans, sans-serif"
-MOST_PIXELS = 8_192  # in width
-_MOST_IN_A_STACK = 5
+MAX_PIXELS = 8_192  # in width
+_MAX_IN_A_STACK = 5
 _COLOURS = {Seat.FIRST: ("#f4efe6", "#222"), Seat.SECOND: ("#2b2b2b", "#eee")}
 _BOARD, _DARK, _LIGHT, _FRAME = "#d9c7a3", "#8c5a3c", "#c9a36f", "#4a3424"
 
@@ -45,8 +45,8 @@ def position_svg(situation: Situation, names: tuple[str, str] = ("", "")) -> str
 
 def position_png(situation: Situation, names: tuple[str, str] = ("", ""), width: int = 2 * _WIDTH) -> bytes:
     """The same in so many pixels. Needs `tavl[picture]`, and for names and numbers a font on the machine."""
-    if not 1 <= width <= MOST_PIXELS:
-        raise ValueError(f"width is 1 to {MOST_PIXELS}")
+    if not 1 <= width <= MAX_PIXELS:
+        raise ValueError(f"width is 1 to {MAX_PIXELS}")
     with needed_for("a picture in pixels"):
         resvg: Any = import_module("resvg_py")
     return bytes(resvg.svg_to_bytes(svg_string=position_svg(situation, names), width=width))
@@ -89,10 +89,10 @@ def _checkers(seen: Position) -> Iterator[str]:
 
 
 def _stack(x: float, bottom: bool, count: int, seat: Seat) -> Iterator[str]:
-    shown = min(count, _MOST_IN_A_STACK)
+    shown = min(count, _MAX_IN_A_STACK)
     for number in range(shown):
         away = _CHECKER / 2 + number * (_CHECKER - 2) + 2
-        more = count if number == shown - 1 and count > _MOST_IN_A_STACK else 1
+        more = count if number == shown - 1 and count > _MAX_IN_A_STACK else 1
         yield from _checker(x, _BOTTOM - away if bottom else _TOP + away, seat, more)
 
 

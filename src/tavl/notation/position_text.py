@@ -35,7 +35,7 @@ from tavl.notation.situation import UNLIMITED, Offer, Situation
 from tavl.rules.seat import Seat
 
 FORMAT = "position"
-MOST_POSITIONS = 10_000
+MAX_POSITIONS = 10_000
 _N = r"([-+]?\d{1,4}[.,]\d{1,6})"
 _IDS = re.compile(
     r"(?P<xgid>XGID=[-a-oA-O]{26}(?::[-\w]{1,10}){8,9})"
@@ -62,7 +62,7 @@ _SHARE = r"(\d{1,3}[.,]\d{1,4})%"
 _PERCENT = re.compile(rf".{{0,40}}?: ?{_SHARE} ?\(G: ?{_SHARE} ?B: ?{_SHARE}\).*")
 _TABLE = re.compile(rf"(\S.{{0,60}}?) {_N} {_N} {_N}")
 _CUBE_LINE = re.compile(rf"(?:\d\. )?([^\d:]{{3,40}}?) ?:? {_N}(?: \( ?{_N}%?\))?(?: {_N})?(?: \(.*\))?")
-_LONGEST_LINE = 200
+_MAX_LINE = 200
 _DROPS = ("drop", "pass", "ablehnen", "passe", "refus", "afvis", "avstå", "avslå", "パス")
 _PLY = re.compile(r"(?<!\w)(\d)-?\s?(?:ply|Züge|coups)", re.IGNORECASE)
 
@@ -75,7 +75,7 @@ def read_positions(text: str) -> list[MatchRecord]:
     """A record for each position; raises FileError where there is none."""
     found = []
     for at, match in enumerate(_IDS.finditer(text)):
-        if at >= MOST_POSITIONS:
+        if at >= MAX_POSITIONS:
             break
         found.append(match)
     groups = _about_one_position(found)
@@ -176,7 +176,7 @@ class Analysis:
     """What stands below a picture."""
 
     def __init__(self, lines: list[str], situation: Situation, names: dict[str, str], before: int) -> None:
-        self.lines = ["" if len(line) > _LONGEST_LINE else " ".join(line.split()) for line in lines]
+        self.lines = ["" if len(line) > _MAX_LINE else " ".join(line.split()) for line in lines]
         self.situation, self.names, self.before = situation, names, before
         self.in_match = situation.length is not None
         self.unit = Unit.EMG if self.in_match else Unit.POINTS

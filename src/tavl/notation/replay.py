@@ -37,9 +37,9 @@ from tavl.rules.play_check import judge_play
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 
-MOST_PROBLEMS = 200
+MAX_PROBLEMS = 200
 """For one match. A file with more problems usually has a single cause."""
-_LARGEST_CUBE = 1 << 30
+_MAX_CUBE = 1 << 30
 _PLAYED = (Turn, CubeAction)
 
 
@@ -71,8 +71,8 @@ def replay(record: MatchRecord) -> MatchRecord:
         games.append(played.play())
         problems += played.problems
         expected = _score_after(games[-1], record.length)
-    if len(problems) > MOST_PROBLEMS:
-        problems = [*problems[:MOST_PROBLEMS], problem(-1, ProblemCode.TOO_MUCH, most=MOST_PROBLEMS)]
+    if len(problems) > MAX_PROBLEMS:
+        problems = [*problems[:MAX_PROBLEMS], problem(-1, ProblemCode.TOO_MUCH, most=MAX_PROBLEMS)]
     return replace(record, games=tuple(games), problems=(*record.problems, *problems))
 
 
@@ -141,7 +141,7 @@ class GameReplay:
         return replace(self.game, entries=_with_resignation(kept, result, self.cube), result=result)
 
     def problem(self, at: int, code: ProblemCode, **facts: int | str) -> None:
-        if len(self.problems) <= MOST_PROBLEMS:
+        if len(self.problems) <= MAX_PROBLEMS:
             self.problems.append(Problem(at, code, facts))
 
     def take(self, entry: AnyEntry, last: bool = False) -> AnyEntry:
@@ -231,12 +231,12 @@ class GameReplay:
             case CubeActionKind.DOUBLE:
                 fault = self._why_no_double(entry.seat)
                 self.doubler = self.offered = entry.seat
-                self.offer_value = min(2 * self.cube.value, _LARGEST_CUBE)
+                self.offer_value = min(2 * self.cube.value, _MAX_CUBE)
                 entry = entry if entry.value else replace(entry, value=self.offer_value)
             case CubeActionKind.BEAVER | CubeActionKind.RACCOON:
                 fault = None if self.offered is not None else refuse("nothing_offered", "G10.3")
                 self.offered = entry.seat
-                self.offer_value = min(2 * max(self.offer_value, self.cube.value), _LARGEST_CUBE)
+                self.offer_value = min(2 * max(self.offer_value, self.cube.value), _MAX_CUBE)
                 entry = entry if entry.value else replace(entry, value=self.offer_value)
             case CubeActionKind.TAKE:
                 fault = None if self.offered == entry.seat.other else refuse("nothing_offered", "G10.3")

@@ -17,8 +17,8 @@ from tavl.notation.situation import Offer, Situation
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 
-MOST_LINES = 8  # beside one entry
-LONGEST = 100  # entries of a line
+MAX_LINES = 8  # beside one entry
+MAX_ENTRIES = 100  # entries of a line
 
 
 class FollowedLine(Struct, frozen=True, kw_only=True):

@@ -28,7 +28,7 @@ from tavl.notation.situation import Offer, Situation, Stage
 from tavl.rules.board import Dice, Position
 from tavl.rules.seat import Seat
 
-MOST_ENTRIES = 5_000
+MAX_ENTRIES = 5_000
 Place = Annotated[int, Meta(ge=0, le=25)]
 Die = Annotated[int, Meta(ge=1, le=6)]
 
@@ -57,10 +57,10 @@ class Transcript(Struct, frozen=True, kw_only=True):
     length: Annotated[int, Meta(ge=0, le=99)] = 7  # 0: money play
     event: Annotated[str, Meta(max_length=200)] = ""
     date: Annotated[str, Meta(max_length=20)] = ""
-    notes: Annotated[tuple[Note, ...], Meta(max_length=MOST_ENTRIES)] = ()
+    notes: Annotated[tuple[Note, ...], Meta(max_length=MAX_ENTRIES)] = ()
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class TranscriptStanding(Struct, frozen=True, kw_only=True):
     """The situation after the last note."""
 
     game: int  # the number of the current or next game
@@ -71,7 +71,7 @@ class Standing(Struct, frozen=True, kw_only=True):
 
 class Read(Struct, frozen=True, kw_only=True):
     record: MatchRecord
-    standing: Standing
+    standing: TranscriptStanding
 
 
 def read_transcript(transcript: Transcript) -> Read:
@@ -105,7 +105,7 @@ def read_transcript(transcript: Transcript) -> Read:
 
 def _standing(
     games: Sequence[GameRecord], score: tuple[int, int], crawford_over: bool, running: GameReplay | None, length: int
-) -> Standing:
+) -> TranscriptStanding:
     if running is None:
         base = Situation(
             position=Position.start(),
@@ -114,7 +114,7 @@ def _standing(
             length=length or None,
             crawford=_is_crawford(score, length, crawford_over),
         )
-        return Standing(game=len(games), situation=base, opening=True, over=_won(score, length))
+        return TranscriptStanding(game=len(games), situation=base, opening=True, over=_won(score, length))
     offered = running.offered is not None and running.doubler is not None
     turn = running.doubler if offered and running.doubler is not None else running.turn
     situation = Situation(
@@ -126,7 +126,7 @@ def _standing(
         length=length or None,
         crawford=running.game.crawford,
     )
-    return Standing(game=len(games) - 1, situation=situation, opening=not running.moved, over=False)
+    return TranscriptStanding(game=len(games) - 1, situation=situation, opening=not running.moved, over=False)
 
 
 def _game(game: GameRecord, notes: Sequence[Note], at: int, length: int) -> tuple[GameRecord, int, GameReplay]:

@@ -16,8 +16,8 @@ from tavl.tournament import Invitation
 from tavl.tournament.invitation import Format
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
-MOST_NAME = 100
-MOST_CLASSES = 40
+MAX_ORGANISATION_NAME = 100
+MAX_CLASSES = 40
 
 
 class Kind(StrEnum):
@@ -59,15 +59,15 @@ class Charter(Struct, frozen=True, kw_only=True):
 
     @property
     def fault(self) -> Refused | None:
-        if not self.name.strip() or len(self.name) > MOST_NAME:
+        if not self.name.strip() or len(self.name) > MAX_ORGANISATION_NAME:
             return refuse("bad_value", "T1.1", field="name")
         if self.formula not in FORMULAS:
             return refuse("bad_value", "T5.5.ii", field="formula")
         ids = [each.id for each in self.classes]
-        if len(set(ids)) != len(ids) or len(ids) > MOST_CLASSES or not all(map(ID.fullmatch, ids)):
+        if len(set(ids)) != len(ids) or len(ids) > MAX_CLASSES or not all(map(ID.fullmatch, ids)):
             return refuse("bad_value", "T1.1", field="classes")
         for each in self.classes:
-            if not 1 <= each.shortest <= MAX_LENGTH or len(each.name) > MOST_NAME:
+            if not 1 <= each.shortest <= MAX_LENGTH or len(each.name) > MAX_ORGANISATION_NAME:
                 return refuse("bad_value", "T1.1", field="classes")
         return None
 

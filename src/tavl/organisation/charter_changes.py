@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from tavl.organisation import acts
 from tavl.organisation.acts import Role
-from tavl.organisation.registry import CHAIR, OFFICERS, Answer, Evolver, Handler
+from tavl.organisation.registry import CHAIR, OFFICERS, Evolver, Handler, HandlerResult
 from tavl.organisation.state import Organisation
 from tavl.rules.refusal import refuse
 from tavl.tournament import By, Stamp
 from tavl.tournament.registry import too_long
 
 
-def create(action: acts.CreateOrganisation, by: By) -> Answer:
+def create(action: acts.CreateOrganisation, by: By) -> HandlerResult:
     """The first event of a stream; whoever asks is its chair."""
     if not by.person:
         return refuse("bad_value", "T1.1", field="person")
@@ -32,13 +32,13 @@ def created(event: acts.OrganisationCreated, stamp: Stamp) -> Organisation:
     )
 
 
-def _change(organisation: Organisation, action: acts.ChangeCharter, by: By, at: int) -> Answer:
+def _change(organisation: Organisation, action: acts.ChangeCharter, by: By, at: int) -> HandlerResult:
     if action.charter == organisation.charter:
         return []
     return action.charter.fault or [acts.CharterChanged(charter=action.charter)]
 
 
-def _describe(organisation: Organisation, action: acts.DescribeOrganisation, by: By, at: int) -> Answer:
+def _describe(organisation: Organisation, action: acts.DescribeOrganisation, by: By, at: int) -> HandlerResult:
     return too_long(action.about) or [acts.OrganisationDescribed(about=action.about)]
 
 

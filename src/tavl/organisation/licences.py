@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tavl.organisation import acts
-from tavl.organisation.registry import OFFICERS, Answer, Evolver, Handler
+from tavl.organisation.registry import OFFICERS, Evolver, Handler, HandlerResult
 from tavl.organisation.state import Organisation, ended, entries_of, holds, with_period
 from tavl.rating.counted_matches import Period
 from tavl.rules.refusal import refuse
@@ -13,7 +13,7 @@ from tavl.tournament import By, Stamp
 from tavl.tournament.registry import gives_reason
 
 
-def _grant(organisation: Organisation, action: acts.GrantLicence, by: By, at: int) -> Answer:
+def _grant(organisation: Organisation, action: acts.GrantLicence, by: By, at: int) -> HandlerResult:
     if not action.person:
         return refuse("bad_value", "T1.2", field="person")
     if action.until is not None and action.until <= max(action.since, at):
@@ -25,7 +25,7 @@ def _grant(organisation: Organisation, action: acts.GrantLicence, by: By, at: in
     return [acts.LicenceGranted(person=action.person, since=since, until=action.until)]
 
 
-def _withdraw(organisation: Organisation, action: acts.WithdrawLicence, by: By, at: int) -> Answer:
+def _withdraw(organisation: Organisation, action: acts.WithdrawLicence, by: By, at: int) -> HandlerResult:
     held = [each for each in entries_of(organisation, action.person) if _holds_one(organisation, each, at)]
     if not held:
         return refuse("no_licence", "T1.2", person=action.person)

@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 
 from tavl.rating import Formula, Standing
 from tavl.rating.counted_matches import Member, Period
-from tavl.tournament.files.csv_format import Column, Kind, Row, Sheet, Taken
-from tavl.tournament.files.errors import Fault, FileError, Reason
+from tavl.tournament.files.csv_format import Column, ColumnKind, Row, Sheet, Taken
+from tavl.tournament.files.errors import Fault, FaultReason, FileError
 from tavl.tournament.files.sheet_columns import CLUB, COUNTRY, NAME, NUMBER, RATING, text_in
 
 MEMBERS = Sheet(
@@ -22,9 +22,9 @@ MEMBERS = Sheet(
         CLUB,
         COUNTRY,
         RATING,
-        Column(name="experience", kind=Kind.COUNT, also=("erfaring", "erfarenhet")),
-        Column(name="since", kind=Kind.DATE, also=("medlem siden", "medlem sedan", "from", "fra", "från")),
-        Column(name="until", kind=Kind.DATE, also=("medlem til", "medlem till", "to", "til", "till")),
+        Column(name="experience", kind=ColumnKind.COUNT, also=("erfaring", "erfarenhet")),
+        Column(name="since", kind=ColumnKind.DATE, also=("medlem siden", "medlem sedan", "from", "fra", "från")),
+        Column(name="until", kind=ColumnKind.DATE, also=("medlem til", "medlem till", "to", "til", "till")),
     ),
     key=("number", "since"),
 )
@@ -42,13 +42,13 @@ def members_of(taken: Taken) -> tuple[tuple[Member, ...], dict[str, Standing]]:
         number = text_in(row, "number")
         since, until = _midnight(row["since"]), _midnight(row["until"])
         if since is not None and until is not None and until < since:
-            faults.append(Fault(line, "until", Reason.CONTRADICTION, str(row["until"])))
+            faults.append(Fault(line, "until", FaultReason.CONTRADICTION, str(row["until"])))
         # The day on which a membership ends still belongs to it.
         periods.setdefault(number, []).append(Period(since or 0, None if until is None else until + _DAY))
         rating, experience = row["rating"], row["experience"]
         if isinstance(rating, int):
             if rating < 0:
-                faults.append(Fault(line, "rating", Reason.BAD_NUMBER, str(rating)))
+                faults.append(Fault(line, "rating", FaultReason.BAD_NUMBER, str(rating)))
             starting[number] = Standing(rating, experience if isinstance(experience, int) else 0)
     if faults:
         raise FileError(faults)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tavl.organisation import acts
-from tavl.organisation.registry import OFFICERS, Answer, Evolver, Handler
+from tavl.organisation.registry import OFFICERS, Evolver, Handler, HandlerResult
 from tavl.organisation.state import Organisation, ended, person_of, with_period
 from tavl.rating import Standing
 from tavl.rating.counted_matches import Period
-from tavl.rating.elo import MOST
+from tavl.rating.elo import MAX_RATING
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import By, Stamp
 from tavl.tournament.registry import gives_reason, too_long
 
-MOST_MEMBERS = 100_000
+MAX_MEMBERS = 100_000
 
 
-def _admit(organisation: Organisation, action: acts.AdmitMembers, by: By, at: int) -> Answer:
+def _admit(organisation: Organisation, action: acts.AdmitMembers, by: By, at: int) -> HandlerResult:
     fresh: list[acts.Admission] = []
     members, starting = dict(organisation.members), dict(organisation.starting)
     for each in action.members:
@@ -32,7 +32,7 @@ def _admit(organisation: Organisation, action: acts.AdmitMembers, by: By, at: in
         if begins:
             starting[each.person] = Standing(each.rating, each.experience)
         fresh.append(each if begins else replace(each, rating=None, experience=0))
-    if len(members) > MOST_MEMBERS:
+    if len(members) > MAX_MEMBERS:
         return refuse("bad_value", "T1.1", field="members")
     return [acts.MembersAdmitted(members=tuple(fresh))] if fresh else []
 
@@ -42,22 +42,22 @@ def _admission_fault(each: acts.Admission) -> Refused | None:
         return refuse("bad_value", "T1.1", field="members.person")
     if each.until is not None and each.until <= each.since:
         return refuse("bad_value", "T1.1", field="members.until")
-    if (each.rating is not None and not 0 <= each.rating <= MOST) or each.experience < 0:
+    if (each.rating is not None and not 0 <= each.rating <= MAX_RATING) or each.experience < 0:
         return refuse("bad_value", "T5.5.ii", field="members.rating")
     return None
 
 
-def _end(organisation: Organisation, action: acts.EndMembership, by: By, at: int) -> Answer:
+def _end(organisation: Organisation, action: acts.EndMembership, by: By, at: int) -> HandlerResult:
     periods = organisation.members.get(action.person, ())
     if ended(periods, action.until) == periods:
         return refuse("not_a_member", "T1.1")
     return [acts.MembershipEnded(person=action.person, until=action.until)]
 
 
-def _start(organisation: Organisation, action: acts.SetStartingRating, by: By, at: int) -> Answer:
+def _start(organisation: Organisation, action: acts.SetStartingRating, by: By, at: int) -> HandlerResult:
     if not action.person:
         return refuse("bad_value", "T5.5.ii", field="person")
-    if not 0 <= action.rating <= MOST or action.experience < 0:
+    if not 0 <= action.rating <= MAX_RATING or action.experience < 0:
         return refuse("bad_value", "T5.5.ii", field="rating")
     return gives_reason(action.reason, "T5.5.ii") or [
         acts.StartingRatingSet(
@@ -66,7 +66,7 @@ def _start(organisation: Organisation, action: acts.SetStartingRating, by: By, a
     ]
 
 
-def _merge(organisation: Organisation, action: acts.MergePeople, by: By, at: int) -> Answer:
+def _merge(organisation: Organisation, action: acts.MergePeople, by: By, at: int) -> HandlerResult:
     if not action.entry or not action.into:
         return refuse("bad_value", "T5.5.ii", field="entry")
     if action.entry in organisation.merged or person_of(organisation, action.into) == action.entry:
@@ -75,7 +75,7 @@ def _merge(organisation: Organisation, action: acts.MergePeople, by: By, at: int
     return too_long(action.reason) or [merged]
 
 
-def _separate(organisation: Organisation, action: acts.SeparatePeople, by: By, at: int) -> Answer:
+def _separate(organisation: Organisation, action: acts.SeparatePeople, by: By, at: int) -> HandlerResult:
     if action.entry not in organisation.merged:
         return refuse("not_merged", "T5.5.ii")
     fault = gives_reason(action.reason, "T5.5.ii")

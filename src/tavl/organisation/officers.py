@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from tavl.organisation import acts
 from tavl.organisation.acts import Role
-from tavl.organisation.registry import CHAIR, OFFICERS, Answer, Evolver, Handler
+from tavl.organisation.registry import CHAIR, OFFICERS, Evolver, Handler, HandlerResult
 from tavl.organisation.state import Organisation
 from tavl.rules.refusal import refuse
 from tavl.tournament import By, Stamp
 
-MOST_OFFICERS = 100
+MAX_OFFICERS = 100
 
 
-def _appoint(organisation: Organisation, action: acts.AppointOfficer, by: By, at: int) -> Answer:
-    if action.role not in OFFICERS or not action.person or len(organisation.officers) >= MOST_OFFICERS:
+def _appoint(organisation: Organisation, action: acts.AppointOfficer, by: By, at: int) -> HandlerResult:
+    if action.role not in OFFICERS or not action.person or len(organisation.officers) >= MAX_OFFICERS:
         return refuse("bad_value", "T1.1", field="role")
     if organisation.officers.get(action.person) is action.role:
         return refuse("done_already", "T1.1")
@@ -24,7 +24,7 @@ def _appoint(organisation: Organisation, action: acts.AppointOfficer, by: By, at
     return [acts.OfficerAppointed(person=action.person, role=action.role)]
 
 
-def _dismiss(organisation: Organisation, action: acts.DismissOfficer, by: By, at: int) -> Answer:
+def _dismiss(organisation: Organisation, action: acts.DismissOfficer, by: By, at: int) -> HandlerResult:
     if action.person not in organisation.officers:
         return refuse("not_an_officer", "T1.1")
     if _last_chair(organisation, action.person):

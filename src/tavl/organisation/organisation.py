@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tavl.organisation import acts, charter_changes, licences, members, officers, reports_and_cases, series, suspensions
 from tavl.organisation.acts import AnyAction, AnyEvent
-from tavl.organisation.registry import Answer, Evolver, Handler, role_of
+from tavl.organisation.registry import Evolver, Handler, HandlerResult, role_of
 from tavl.organisation.state import Organisation
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import By, Stamp
@@ -18,7 +18,7 @@ HANDLERS: dict[type, Handler] = {kind: handler for part in PARTS for kind, handl
 EVOLVERS: dict[type, Evolver] = {kind: evolver for part in PARTS for kind, evolver in part.EVOLVERS.items()}
 
 
-def decide(organisation: Organisation | None, action: AnyAction, by: By, at: int) -> Answer:
+def decide(organisation: Organisation | None, action: AnyAction, by: By, at: int) -> HandlerResult:
     """What an action by somebody at an instant leads to."""
     if isinstance(action, acts.CreateOrganisation):
         return charter_changes.create(action, by) if organisation is None else refuse("done_already", "T1.1")

@@ -12,7 +12,7 @@ from tavl.organisation.rated_reports import Computed, rating_list
 from tavl.organisation.state import Case, Organisation, Suspension, entries_of
 from tavl.rating import Standing
 from tavl.rating.counted_matches import Period
-from tavl.rating.rating_list import Line
+from tavl.rating.rating_list import RatingLine
 
 
 class Personal(Struct, frozen=True, kw_only=True):
@@ -24,7 +24,7 @@ class Personal(Struct, frozen=True, kw_only=True):
     suspensions: tuple[Suspension, ...]
     starting_rating: Standing | None
     standing: Standing | None
-    rated_matches: tuple[Line, ...]
+    rated_matches: tuple[RatingLine, ...]
     cases: tuple[Case, ...]  # as a party, or sent on by them
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.organisation.state import Organisation, Report, Status
+from tavl.organisation.state import Organisation, ReceivedReport, Status
 from tavl.rating.counted_matches import Match, Member, Members, Rules
 from tavl.rating.rating_list import Ranked, RatingList, compute, compute_from, ranking
 
@@ -24,7 +24,7 @@ def matches_of(organisation: Organisation) -> dict[str, Match]:
     return found
 
 
-def _counted(organisation: Organisation, report: Report, match: Match) -> Match:
+def _counted(organisation: Organisation, report: ReceivedReport, match: Match) -> Match:
     """Only what a class says counts for the list; a sanctioned tournament in none of our classes is somebody else's."""
     found = organisation.charter.find_class(report.submission.sanctioned_class)
     if found is None:

@@ -13,8 +13,8 @@ from tavl.organisation.state import Organisation, is_member
 from tavl.rules.refusal import Refused
 from tavl.tournament import By, Office, Stamp
 
-Answer = list[AnyEvent] | Refused
-Decider = Callable[[Organisation, Any, By, int], Answer]
+HandlerResult = list[AnyEvent] | Refused
+Decider = Callable[[Organisation, Any, By, int], HandlerResult]
 Evolver = Callable[[Organisation, Any, Stamp], Organisation]
 
 ANYBODY = frozenset(Role)

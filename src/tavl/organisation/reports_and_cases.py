@@ -5,18 +5,18 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tavl.organisation import acts
-from tavl.organisation.registry import ANYBODY, OFFICERS, SYSTEM, Answer, Evolver, Handler
-from tavl.organisation.state import Case, Correction, Organisation, Report, Sender, Status, licensed
+from tavl.organisation.registry import ANYBODY, OFFICERS, SYSTEM, Evolver, Handler, HandlerResult
+from tavl.organisation.state import Case, Correction, Organisation, ReceivedReport, Sender, Status, licensed
 from tavl.rating.counted_matches import Match
 from tavl.rules.clauses import clause
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.tournament import By, Office, Stamp
 from tavl.tournament.registry import gives_reason, too_long
 
-MOST_MATCHES = 20_000
+MAX_MATCHES = 20_000
 
 
-def _receive(organisation: Organisation, action: acts.ReceiveReport, by: By, at: int) -> Answer:
+def _receive(organisation: Organisation, action: acts.ReceiveReport, by: By, at: int) -> HandlerResult:
     sent = action.submission
     if fault := _fault(sent) or too_long(action.title):
         return fault
@@ -35,16 +35,16 @@ def _fault(sent: acts.Submission) -> Refused | None:
     if not sent.tournament:
         return refuse("bad_value", "T5.5.ii", field="tournament")
     ids = [match.id for match in sent.matches]
-    if len(set(ids)) != len(ids) or len(ids) > MOST_MATCHES or any(match.length < 1 for match in sent.matches):
+    if len(set(ids)) != len(ids) or len(ids) > MAX_MATCHES or any(match.length < 1 for match in sent.matches):
         return refuse("bad_value", "T5.5.ii", field="matches")
     return None
 
 
-def _report(organisation: Organisation, tournament: str) -> Report | Refused:
+def _report(organisation: Organisation, tournament: str) -> ReceivedReport | Refused:
     return organisation.reports.get(tournament) or refuse("no_such_report", "T5.5.ii")
 
 
-def _accept(organisation: Organisation, action: acts.AcceptReport, by: By, at: int) -> Answer:
+def _accept(organisation: Organisation, action: acts.AcceptReport, by: By, at: int) -> HandlerResult:
     report = _report(organisation, action.tournament)
     if isinstance(report, Refused):
         return report
@@ -53,7 +53,7 @@ def _accept(organisation: Organisation, action: acts.AcceptReport, by: By, at: i
     return [acts.ReportAccepted(tournament=action.tournament)]
 
 
-def _return(organisation: Organisation, action: acts.ReturnReport, by: By, at: int) -> Answer:
+def _return(organisation: Organisation, action: acts.ReturnReport, by: By, at: int) -> HandlerResult:
     report = _report(organisation, action.tournament)
     if isinstance(report, Refused):
         return report
@@ -63,7 +63,7 @@ def _return(organisation: Organisation, action: acts.ReturnReport, by: By, at: i
     return fault or [acts.ReportReturned(tournament=action.tournament, reason=action.reason)]
 
 
-def _correct(organisation: Organisation, action: acts.CorrectMatch, by: By, at: int) -> Answer:
+def _correct(organisation: Organisation, action: acts.CorrectMatch, by: By, at: int) -> HandlerResult:
     report = _report(organisation, action.tournament)
     if isinstance(report, Refused):
         return report
@@ -107,7 +107,7 @@ def _known_clause(rule: str) -> Refused | None:
     return None
 
 
-def _send(organisation: Organisation, action: acts.SendCase, by: By, at: int) -> Answer:
+def _send(organisation: Organisation, action: acts.SendCase, by: By, at: int) -> HandlerResult:
     if not action.tournament or not action.case:
         return refuse("bad_value", "T5.4", field="case")
     if fault := _known_clause(action.rule) or too_long(action.statement):
@@ -126,7 +126,7 @@ def _send(organisation: Organisation, action: acts.SendCase, by: By, at: int) ->
     ]
 
 
-def _answer(organisation: Organisation, action: acts.AnswerCase, by: By, at: int) -> Answer:
+def _answer(organisation: Organisation, action: acts.AnswerCase, by: By, at: int) -> HandlerResult:
     case = organisation.cases.get(action.case)
     if case is None:
         return refuse("no_such_case", "T5.4")
@@ -147,7 +147,7 @@ def _answer(organisation: Organisation, action: acts.AnswerCase, by: By, at: int
     ]
 
 
-def _record(organisation: Organisation, action: acts.RecordPrecedent, by: By, at: int) -> Answer:
+def _record(organisation: Organisation, action: acts.RecordPrecedent, by: By, at: int) -> HandlerResult:
     fault = _known_clause(action.rule) or gives_reason(action.answer, "T5.4") or too_long(action.summary)
     return fault or [
         acts.PrecedentRecorded(
@@ -179,13 +179,13 @@ def precedents(organisation: Organisation, rule: str = "") -> list[Case]:
     return sorted(found, key=lambda case: (-(case.answered_at or 0), case.id))
 
 
-def _put_report(organisation: Organisation, report: Report) -> Organisation:
+def _put_report(organisation: Organisation, report: ReceivedReport) -> Organisation:
     return replace(organisation, reports={**organisation.reports, report.submission.tournament: report})
 
 
 def _received(organisation: Organisation, event: acts.ReportReceived, stamp: Stamp) -> Organisation:
     # A report that is sent again may or may not have our corrections; an officer looks at it in any case.
-    report = Report(title=event.title, submission=event.submission, received_at=stamp.at, sent_by=stamp.person)
+    report = ReceivedReport(title=event.title, submission=event.submission, received_at=stamp.at, sent_by=stamp.person)
     return _put_report(organisation, report)
 
 

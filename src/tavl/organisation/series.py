@@ -7,15 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from tavl.organisation import acts
-from tavl.organisation.charter import ID, MOST_NAME
-from tavl.organisation.registry import OFFICERS, Answer, Evolver, Handler
-from tavl.organisation.state import Organisation, Report, Series, Status, person_of
+from tavl.organisation.charter import ID, MAX_ORGANISATION_NAME
+from tavl.organisation.registry import OFFICERS, Evolver, Handler, HandlerResult
+from tavl.organisation.state import Organisation, ReceivedReport, Series, Status, person_of
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import By, Stamp
 from tavl.tournament.standings.series import Night, SeasonLine, standings
 
-MOST_SERIES = 500
-MOST_POINTS = 1_000_000
+MAX_SERIES = 500
+MAX_POINTS = 1_000_000
 Terms = acts.OpenSeries | acts.ChangeSeries
 
 
@@ -31,7 +31,7 @@ def nights_of(organisation: Organisation, series: Series) -> tuple[Night, ...]:
     )
 
 
-def _belongs(series: Series, report: Report, division: str) -> bool:
+def _belongs(series: Series, report: ReceivedReport, division: str) -> bool:
     sent = report.submission
     if sent.tournament in series.added:
         return series.added[sent.tournament] in ("", division)
@@ -45,13 +45,13 @@ def season_standings(organisation: Organisation, series: Series) -> tuple[Season
 
 
 def _fault(organisation: Organisation, action: Terms) -> Refused | None:
-    if not ID.fullmatch(action.series) or len(organisation.series) >= MOST_SERIES:
+    if not ID.fullmatch(action.series) or len(organisation.series) >= MAX_SERIES:
         return refuse("bad_value", "T1.1", field="series")
-    if not action.name.strip() or len(action.name) > MOST_NAME:
+    if not action.name.strip() or len(action.name) > MAX_ORGANISATION_NAME:
         return refuse("bad_value", "T1.1", field="name")
     points = action.points
     numbers = (points.coming, points.win, *points.places)
-    if min(numbers) < 0 or max(numbers) > MOST_POINTS or (points.best is not None and points.best < 1):
+    if min(numbers) < 0 or max(numbers) > MAX_POINTS or (points.best is not None and points.best < 1):
         return refuse("bad_value", "T1.1", field="points")
     if action.until is not None and action.until <= action.since:
         return refuse("bad_value", "T1.1", field="until")
@@ -59,13 +59,13 @@ def _fault(organisation: Organisation, action: Terms) -> Refused | None:
     return refuse("no_such_class", "T1.1", name=unknown[0]) if unknown else None
 
 
-def _open(organisation: Organisation, action: acts.OpenSeries, by: By, at: int) -> Answer:
+def _open(organisation: Organisation, action: acts.OpenSeries, by: By, at: int) -> HandlerResult:
     if action.series in organisation.series:
         return refuse("done_already", "T1.1")
     return _fault(organisation, action) or [acts.SeriesOpened(**_fields(action))]
 
 
-def _change(organisation: Organisation, action: acts.ChangeSeries, by: By, at: int) -> Answer:
+def _change(organisation: Organisation, action: acts.ChangeSeries, by: By, at: int) -> HandlerResult:
     if action.series not in organisation.series:
         return refuse("no_such_series", "T1.1")
     return _fault(organisation, action) or [acts.SeriesChanged(**_fields(action))]
@@ -75,7 +75,7 @@ def _fields(action: Terms) -> dict[str, Any]:
     return {name: getattr(action, name) for name in action.__struct_fields__}
 
 
-def _add(organisation: Organisation, action: acts.AddToSeries, by: By, at: int) -> Answer:
+def _add(organisation: Organisation, action: acts.AddToSeries, by: By, at: int) -> HandlerResult:
     series = organisation.series.get(action.series)
     if series is None:
         return refuse("no_such_series", "T1.1")
@@ -86,7 +86,7 @@ def _add(organisation: Organisation, action: acts.AddToSeries, by: By, at: int) 
     return [acts.AddedToSeries(series=action.series, tournament=action.tournament, division=action.division)]
 
 
-def _take(organisation: Organisation, action: acts.TakeFromSeries, by: By, at: int) -> Answer:
+def _take(organisation: Organisation, action: acts.TakeFromSeries, by: By, at: int) -> HandlerResult:
     series = organisation.series.get(action.series)
     if series is None or action.tournament not in series.added:
         return refuse("no_such_series", "T1.1")

@@ -55,7 +55,7 @@ class Correction(Struct, frozen=True):
     at: int
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class ReceivedReport(Struct, frozen=True, kw_only=True):
     """Of a closed tournament, as it came in."""
 
     title: str
@@ -110,7 +110,7 @@ class Organisation(Struct, frozen=True, kw_only=True):
     licences: dict[str, tuple[Period, ...]] = {}
     suspensions: dict[str, Suspension] = {}
     series: dict[str, Series] = {}
-    reports: dict[str, Report] = {}  # by tournament
+    reports: dict[str, ReceivedReport] = {}  # by tournament
     cases: dict[str, Case] = {}
 
 

@@ -15,16 +15,16 @@ from msgspec.structs import replace
 from tavl.organisation.acts import CaseBrief, Submission
 from tavl.rules.codec import from_json, to_json
 from tavl.tournament import Tournament
-from tavl.tournament.files.errors import Reason, fault
+from tavl.tournament.files.errors import FaultReason, fault
 from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.report.report import Report, report, to_bytes
 from tavl.tournament.standings.results_table import night_of, rated
 
 METHOD = "tavl-submission-1"
-MOST_BYTES = 16 * 1024 * 1024
+MAX_BYTES = 16 * 1024 * 1024
 
 
-class Person(Struct, frozen=True, kw_only=True):
+class SubmittedPerson(Struct, frozen=True, kw_only=True):
     id: str
     name: str = ""
     number: str = ""  # of a member, where it is known
@@ -36,7 +36,7 @@ class SubmissionFile(Struct, frozen=True, kw_only=True):
     title: str
     submission: Submission
     report: Report
-    people: tuple[Person, ...] = ()
+    people: tuple[SubmittedPerson, ...] = ()
 
 
 def submission_of(id: str, tournament: Tournament, elsewhere: bool = False) -> Submission:
@@ -60,7 +60,7 @@ def submission_of(id: str, tournament: Tournament, elsewhere: bool = False) -> S
     )
 
 
-def file_of(id: str, tournament: Tournament, people: tuple[Person, ...]) -> SubmissionFile:
+def file_of(id: str, tournament: Tournament, people: tuple[SubmittedPerson, ...]) -> SubmissionFile:
     return SubmissionFile(
         organisation=tournament.invitation.organisation,
         title=tournament.title,
@@ -96,14 +96,14 @@ def encode(made: SubmissionFile) -> bytes:
 
 def decode(data: bytes) -> SubmissionFile:
     """Raises FileError for anything but such a file, and for one whose report was changed."""
-    if len(data) > MOST_BYTES:
-        raise fault(0, "", Reason.TOO_LARGE, str(len(data)))
+    if len(data) > MAX_BYTES:
+        raise fault(0, "", FaultReason.TOO_LARGE, str(len(data)))
     try:
         found: SubmissionFile = from_json(data, SubmissionFile)
     except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
-        raise fault(0, "", Reason.NOT_THIS_FORMAT, str(error)) from None
+        raise fault(0, "", FaultReason.NOT_THIS_FORMAT, str(error)) from None
     if found.method != METHOD:
-        raise fault(0, "method", Reason.NEWER_FORMAT, found.method)
+        raise fault(0, "method", FaultReason.NEWER_FORMAT, found.method)
     if hashlib.sha256(to_bytes(found.report)).hexdigest() != found.submission.report:
-        raise fault(0, "report", Reason.CHANGED)
+        raise fault(0, "report", FaultReason.CHANGED)
     return found

@@ -6,7 +6,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tavl.organisation import acts
-from tavl.organisation.registry import OFFICERS, Answer, Evolver, Handler
+from tavl.organisation.registry import OFFICERS, Evolver, Handler, HandlerResult
 from tavl.organisation.state import Organisation, Suspension
 from tavl.rules.refusal import refuse
 from tavl.tournament import By, Stamp
@@ -14,7 +14,7 @@ from tavl.tournament.cases.penalties import FOR_GOOD
 from tavl.tournament.registry import gives_reason, reasoned
 
 
-def _suspend(organisation: Organisation, action: acts.Suspend, by: By, at: int) -> Answer:
+def _suspend(organisation: Organisation, action: acts.Suspend, by: By, at: int) -> HandlerResult:
     if not action.person:
         return refuse("bad_value", "T1.2", field="person")
     if fault := reasoned(action.rule, action.reason):
@@ -36,7 +36,7 @@ def _suspend(organisation: Organisation, action: acts.Suspend, by: By, at: int) 
     ]
 
 
-def _lift(organisation: Organisation, action: acts.LiftSuspension, by: By, at: int) -> Answer:
+def _lift(organisation: Organisation, action: acts.LiftSuspension, by: By, at: int) -> HandlerResult:
     found = organisation.suspensions.get(action.suspension)
     if found is None or found.lifted_at is not None or (found.until is not None and found.until <= at):
         return refuse("not_suspended", "T1.2")

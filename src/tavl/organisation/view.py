@@ -14,7 +14,7 @@ from tavl.organisation.state import (
     Case,
     Correction,
     Organisation,
-    Report,
+    ReceivedReport,
     Status,
     Suspension,
     holds,
@@ -162,7 +162,7 @@ def view(organisation: Organisation, by: By, at: int, computed: Computed | None 
     )
 
 
-def _played(report: Report) -> PlayedView:
+def _played(report: ReceivedReport) -> PlayedView:
     sent = report.submission
     return PlayedView(
         tournament=sent.tournament,
@@ -213,7 +213,7 @@ def _periods(organisation: Organisation, person: str, also: dict[str, list[str]]
     return tuple(period for entry in every for period in organisation.members.get(entry, ()))
 
 
-def _report(report: Report) -> ReportView:
+def _report(report: ReceivedReport) -> ReportView:
     sent = report.submission
     return ReportView(
         tournament=sent.tournament,

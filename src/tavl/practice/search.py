@@ -12,8 +12,8 @@ from tavl.analysis.phases import GamePhase
 from tavl.practice.search_facts import CubeAt, Facts, Theme
 
 Count = Annotated[int, Meta(ge=0, le=999)]
-MOST_POINTS = 99  # that somebody needs
-Points = Annotated[int, Meta(ge=1, le=MOST_POINTS)]
+MAX_POINTS = 99  # that somebody needs
+Points = Annotated[int, Meta(ge=1, le=MAX_POINTS)]
 Size = Annotated[float, Meta(ge=0, le=10)]
 Instant = Annotated[int, Meta(ge=0)]
 Text = Annotated[str, Meta(max_length=100)]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 DAY: Final = 86_400_000
 _MINUTE: Final = 60_000
-MOST_OFFSET: Final = 14 * 60
+MAX_OFFSET: Final = 14 * 60
 """The earliest calendar on Earth."""
 
 

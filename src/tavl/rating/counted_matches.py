@@ -34,7 +34,7 @@ class Match(Struct, frozen=True, kw_only=True):
     rated: bool = True  # as it was announced
 
 
-class Reason(StrEnum):
+class NotRatedReason(StrEnum):
     """Why a match does not count."""
 
     VOID = "void"
@@ -109,40 +109,40 @@ class Judge:
         for member in people.members:
             self.periods.setdefault(people.person(member.person), []).append(member)
 
-    def why_not(self, match: Match) -> tuple[Reason, tuple[str, ...]] | None:
+    def why_not(self, match: Match) -> tuple[NotRatedReason, tuple[str, ...]] | None:
         reason = _by_itself(match) or _by_rules(match, self.rules)
         if reason is not None:
             return reason, ()
         players = self.people.person(match.winners[0]), self.people.person(match.losers[0])
         if players[0] == players[1]:
-            return Reason.SAME_PERSON, players[:1]
+            return NotRatedReason.SAME_PERSON, players[:1]
         if self.rules.members_only:
             guests = tuple(player for player in players if not self._was_member(player, match.ended))
             if guests:
-                return Reason.GUEST, guests
+                return NotRatedReason.GUEST, guests
         return None
 
     def _was_member(self, person: str, at: int) -> bool:
         return any(member.was_member(at) for member in self.periods.get(person, ()))
 
 
-def _by_itself(match: Match) -> Reason | None:
+def _by_itself(match: Match) -> NotRatedReason | None:
     if match.void:
-        return Reason.VOID
+        return NotRatedReason.VOID
     if match.ending is Ending.WALKOVER or not match.begun:
-        return Reason.WALKOVER
+        return NotRatedReason.WALKOVER
     if not match.winners or not match.losers:
-        return Reason.NO_WINNER
+        return NotRatedReason.NO_WINNER
     if len(match.winners) > 1 or len(match.losers) > 1:
-        return Reason.TEAM
+        return NotRatedReason.TEAM
     return None
 
 
-def _by_rules(match: Match, rules: Rules) -> Reason | None:
+def _by_rules(match: Match, rules: Rules) -> NotRatedReason | None:
     if not match.rated:
-        return Reason.UNRATED
+        return NotRatedReason.UNRATED
     if rules.sanctioned_only and not match.sanctioned:
-        return Reason.UNSANCTIONED
+        return NotRatedReason.UNSANCTIONED
     if match.ended < rules.begins:
-        return Reason.BEFORE_LIST
+        return NotRatedReason.BEFORE_LIST
     return None

@@ -19,12 +19,12 @@ from msgspec.structs import replace
 from tavl.rating.provisional import LISTED_FROM, is_provisional
 
 POINT = 100  # hundredths
-MOST = 4_000 * POINT  # beyond this, ratings mean nothing; a power of ten stays within reach as well
+MAX_RATING = 4_000 * POINT  # beyond this, ratings mean nothing; a power of ten stays within reach as well
 
 
 # The least that each number may be.
-_LEAST = {"spread": 1, "step": 0.0, "stake_exponent": 0.0, "ramp": 1.0, "ramp_length": 0, "listed_from": 0}
-MOST_EXPONENT = 2.0  # beyond it, one long match would be a rating by itself
+_MIN_VALUES = {"spread": 1, "step": 0.0, "stake_exponent": 0.0, "ramp": 1.0, "ramp_length": 0, "listed_from": 0}
+MAX_EXPONENT = 2.0  # beyond it, one long match would be a rating by itself
 
 
 class FormulaError(ValueError):
@@ -43,14 +43,14 @@ class Formula(Struct, frozen=True, kw_only=True):
     listed_from: int = LISTED_FROM
 
     def __post_init__(self) -> None:
-        if not 0 < self.start * POINT < MOST:
-            raise FormulaError(f"start must be between 0 and {MOST // POINT}")
-        for name, least in _LEAST.items():
+        if not 0 < self.start * POINT < MAX_RATING:
+            raise FormulaError(f"start must be between 0 and {MAX_RATING // POINT}")
+        for name, least in _MIN_VALUES.items():
             value = getattr(self, name)
             if not math.isfinite(value) or value < least:
                 raise FormulaError(f"{name} must be at least {least}")
-        if self.stake_exponent > MOST_EXPONENT:
-            raise FormulaError(f"stake_exponent must be at most {MOST_EXPONENT}")
+        if self.stake_exponent > MAX_EXPONENT:
+            raise FormulaError(f"stake_exponent must be at most {MAX_EXPONENT}")
 
 
 class Standing(Struct, frozen=True):
@@ -108,7 +108,7 @@ def _moved(player: Standing, points: int, by: float, length: int, formula: Formu
     rating = points + round(by * factor(player.experience, formula))
     return replace(
         player,
-        rating=min(max(rating, 0), MOST),
+        rating=min(max(rating, 0), MAX_RATING),
         experience=player.experience + length,
         matches=player.matches + 1,
     )

@@ -13,16 +13,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rating import Standing, after
-from tavl.rating.counted_matches import Judge, ListError, Match, Members, Reason, Rules
+from tavl.rating.counted_matches import Judge, ListError, Match, Members, NotRatedReason, Rules
 from tavl.rules.text_kinds import Code, Person
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class RatingLine(Struct, frozen=True, kw_only=True):
     """A match and its verdict. Standings, winner first, only if it counts."""
 
     match: Code
     ended: int
-    because: Reason | None = None  # none: it counts
+    because: NotRatedReason | None = None  # none: it counts
     who: tuple[Person, ...] = ()  # who were guests, with that reason; else both players
     before: tuple[Standing, Standing] | None = None
     after: tuple[Standing, Standing] | None = None
@@ -40,7 +40,7 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 class RatingList(Struct, frozen=True, kw_only=True):
-    lines: tuple[Line, ...]  # of every match, in the order in which they ended
+    lines: tuple[RatingLine, ...]  # of every match, in the order in which they ended
     standings: dict[str, Standing]  # by person: members and whoever has a starting rating or a match that counts
 
 
@@ -77,7 +77,7 @@ def _in_order(matches: Iterable[Match]) -> list[Match]:
     return ordered
 
 
-def _continued(kept: tuple[Line, ...], matches: Sequence[Match], people: Members, rules: Rules) -> RatingList:
+def _continued(kept: tuple[RatingLine, ...], matches: Sequence[Match], people: Members, rules: Rules) -> RatingList:
     judge = Judge(people, rules)
     standings = dict.fromkeys(sorted(judge.periods), Standing())
     # Of several entries of one person, what is said of the one that stays counts.
@@ -95,16 +95,16 @@ def _continued(kept: tuple[Line, ...], matches: Sequence[Match], people: Members
     return RatingList(lines=tuple(lines), standings=standings)
 
 
-def _line(match: Match, standings: Mapping[str, Standing], judge: Judge) -> Line:
+def _line(match: Match, standings: Mapping[str, Standing], judge: Judge) -> RatingLine:
     refused = judge.why_not(match)
     if refused is not None:
-        return Line(match=match.id, ended=match.ended, because=refused[0], who=refused[1])
+        return RatingLine(match=match.id, ended=match.ended, because=refused[0], who=refused[1])
     players = judge.people.person(match.winners[0]), judge.people.person(match.losers[0])
     formula = judge.rules.formula
     now = tuple(standings.get(player, Standing()) for player in players)
     # Whoever has no rated match yet has the starting rating: the line says so in numbers.
     before = tuple(replace(standing, rating=standing.points(formula)) for standing in now)
-    return Line(
+    return RatingLine(
         match=match.id,
         ended=match.ended,
         who=players,

@@ -16,7 +16,7 @@ from tavl.table.devices import device
 from tavl.table.table import Table, decide, evolve
 from tavl.table.terms import Sitting
 
-MOST_IN_BATCH = 500  # actions; docs/api.md repeats it
+MAX_IN_BATCH = 500  # actions; docs/api.md repeats it
 
 
 class Sent(Struct, frozen=True):

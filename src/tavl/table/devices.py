@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tavl.rules.refusal import refuse
 from tavl.table import acts
 from tavl.table.acts import By
-from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
+from tavl.table.registry import DIRECTORS, PLAYERS, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
 from tavl.table.state_parts import Device, Reading
 from tavl.table.terms import Sitting
@@ -39,7 +39,7 @@ def differences(table: Table) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _report(table: Table, action: acts.ReportReading, by: By, at: int, roll: Roll) -> Answer:
+def _report(table: Table, action: acts.ReportReading, by: By, at: int, roll: Roll) -> HandlerResult:
     if table.terms.sitting is not Sitting.RECORDED:
         return refuse("no_devices_here", "T4.7")
     if not 1 <= len(action.device) <= 64:

@@ -16,8 +16,8 @@ from tavl.table.acts import AnyEvent, By, Role
 from tavl.table.state import Table
 
 Roll = tuple[int, int] | None
-Answer = list[AnyEvent] | Refused
-Decider = Callable[["Table", Any, By, int, Roll], Answer]
+HandlerResult = list[AnyEvent] | Refused
+Decider = Callable[["Table", Any, By, int, Roll], HandlerResult]
 Evolver = Callable[["Table", Any, int], "Table"]
 
 ANYBODY = frozenset(Role)

@@ -21,7 +21,7 @@ from tavl.table.guards import RESIGNING, playable
 from tavl.table.play import arrangement, illegal_plays, physical_board, unenforced
 from tavl.table.play import rolls_plays_and_doubles as play
 from tavl.table.preparation import approvals, breaks_and_lateness, equipment, seating, wishes
-from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll, seat_of
+from tavl.table.registry import PLAYING, Evolver, Handler, HandlerResult, Roll, seat_of
 from tavl.table.state import Due as Due
 from tavl.table.state import Table as Table
 from tavl.table.terms import Ruler, Sitting
@@ -56,7 +56,7 @@ EVOLVERS: dict[type, Evolver] = {kind: evolver for part in PARTS for kind, evolv
 LOOK_MS = 20_000  # in which a play that ended a game can be looked at before the next game comes by itself
 
 
-def decide(table: Table, action: AnyAction, by: By, at: int, roll: Roll = None) -> Answer:
+def decide(table: Table, action: AnyAction, by: By, at: int, roll: Roll = None) -> HandlerResult:
     """What an action by somebody at an instant leads to. `roll` is the dice that fall if it is a roll."""
     at = max(at, table.last_at)
     handler = HANDLERS[type(action)]

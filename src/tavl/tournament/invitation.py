@@ -16,7 +16,7 @@ from tavl.tournament.money.fees import Fee
 from tavl.tournament.standings.tie_breaks import Restart, TieBreak
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
-MOST_DIVISIONS = 64
+MAX_DIVISIONS = 64
 SHEETS = (2, 4, 8, 16, 32)
 """How many names fill the sheet of a jackpot, or of a tournament that runs automatically."""
 RULEBOOK = "2026-11"
@@ -206,6 +206,6 @@ class Invitation(Struct, frozen=True, kw_only=True):
         if self.observer_fee is not None and self.observer_fee.minor < 0:
             return refuse("bad_value", "T1.3.iii", field="observer_fee")
         ids = [terms.id for terms in self.divisions]
-        if len(set(ids)) != len(ids) or len(ids) > MOST_DIVISIONS:
+        if len(set(ids)) != len(ids) or len(ids) > MAX_DIVISIONS:
             return refuse("bad_value", "T1.1", field="divisions")
         return next((fault for terms in self.divisions if (fault := terms.fault)), None)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from tavl.table.acts.requests import Request
 from tavl.tournament.acts import By
 from tavl.tournament.cases.appeals import why_not_appeal
-from tavl.tournament.matches.advancement import Flow, Standing, Where
+from tavl.tournament.matches.advancement import Flow, MatchStanding, Where
 from tavl.tournament.matches.appointments import deadline_of
 from tavl.tournament.matches.forecast import Expected
 from tavl.tournament.matches.tables_and_calls import is_announced
@@ -89,7 +89,7 @@ def next_matches(flow: Flow, by: By, expected: Mapping[str, Expected]) -> list[M
     return found
 
 
-def _reported(flow: Flow, each: Standing, by: By) -> Iterator[MyReport]:
+def _reported(flow: Flow, each: MatchStanding, by: By) -> Iterator[MyReport]:
     players = each.players or ()
     own = next((entry for entry in players if by.person in flow.members(entry)), None)
     for entry in players:

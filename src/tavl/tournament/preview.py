@@ -14,7 +14,7 @@ from tavl.tournament.draws.graph import PLAY_IN, Known, feeders
 from tavl.tournament.draws.pairing import Comparison
 from tavl.tournament.formats.swiss.field import compared_with_lots
 from tavl.tournament.matches import corrections
-from tavl.tournament.matches.advancement import Flow, Standing, flow_of, match_id
+from tavl.tournament.matches.advancement import Flow, MatchStanding, flow_of, match_id
 from tavl.tournament.money import ledger
 from tavl.tournament.registry import Chance
 from tavl.tournament.state import Tournament
@@ -146,7 +146,7 @@ def _facts(tournament: Tournament) -> Facts:
     return found
 
 
-def _for_one_place(flow: Flow, standing: Standing) -> tuple[str, tuple[str, ...]]:
+def _for_one_place(flow: Flow, standing: MatchStanding) -> tuple[str, tuple[str, ...]]:
     """The two matches whose losers play for one place, and everybody who may be one of them."""
     matches = [match_id(standing.division, match) for match in feeders(standing.pairing)]
     slots = [slot for match in matches for slot in flow.standings[match].slots]

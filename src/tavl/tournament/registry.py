@@ -15,8 +15,8 @@ from tavl.tournament.acts import AnyEvent, By, Office, Role, Stamp
 from tavl.tournament.state import Status, Tournament
 
 Chance = bytes | None
-Answer = list[AnyEvent] | Refused
-Decider = Callable[[Tournament, Any, By, int, Chance], Answer]
+HandlerResult = list[AnyEvent] | Refused
+Decider = Callable[[Tournament, Any, By, int, Chance], HandlerResult]
 Evolver = Callable[[Tournament, Any, Stamp], Tournament]
 
 ANYBODY = frozenset(Role)

@@ -16,7 +16,7 @@ from tavl.tournament.acts import AnyAction, AnyEvent, By, Office, Stamp
 from tavl.tournament.acts.results import BoardResult
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.advancement import Standing, Where, flow_of
+from tavl.tournament.matches.advancement import MatchStanding, Where, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import is_till
 from tavl.tournament.now_list import now
@@ -127,7 +127,7 @@ class Rehearsal:
         heapq.heappush(self.ends, (self.at + played.duration, match, score))
         return True
 
-    def _line_ups(self, standing: Standing) -> None:
+    def _line_ups(self, standing: MatchStanding) -> None:
         boards = self.tournament.divisions[standing.division].terms.boards
         for entry in standing.players or ():
             self.do(acts.NameLineUp(standing.id, entry, self.tournament.entries[entry].members[:boards]))

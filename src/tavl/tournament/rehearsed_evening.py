@@ -16,7 +16,7 @@ from tavl.tournament.acts import AnyAction, AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Follow
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.matches.advancement import OVER, Standing, Where, flow_of
+from tavl.tournament.matches.advancement import OVER, MatchStanding, Where, flow_of
 from tavl.tournament.matches.corrections import asks
 from tavl.tournament.rehearsal import Rehearsal, Watch
 from tavl.tournament.simulation import Pace
@@ -31,7 +31,7 @@ class Mishaps(Struct, frozen=True, kw_only=True):
     """How often something goes wrong, in a thousand."""
 
     late: int = 20  # matches for which somebody is late
-    most_late: int = 18  # minutes
+    max_late_minutes: int = 18
     wrong: int = 10  # results that are typed for the wrong player and corrected later
     leaves: int = 5  # matches after which somebody goes home
 
@@ -87,7 +87,7 @@ class RehearsedEvening(Rehearsal):
             for person in flow.people(standing):
                 self.longest_wait = max(self.longest_wait, self.at - self._free_since.get(person, self.at))
             if self._happens(self.mishaps.late):
-                side, late = self._lots.below(2), 1 + self._lots.below(max(1, self.mishaps.most_late))
+                side, late = self._lots.below(2), 1 + self._lots.below(max(1, self.mishaps.max_late_minutes))
                 self._later(min(late, 4), "missed", match, (side, 0))
                 self._later(late, "arrives", match, (side, 0))
                 return True
@@ -131,7 +131,7 @@ class RehearsedEvening(Rehearsal):
         if self._happens(self.mishaps.leaves) and standing.players is not None:
             self.do(acts.WithdrawEntry(standing.players[self._lots.below(2)]))
 
-    def _corrected(self, standing: Standing, score: tuple[int, int]) -> None:
+    def _corrected(self, standing: MatchStanding, score: tuple[int, int]) -> None:
         """What has begun since is stopped and replaced, unless something is finished already."""
         if standing.match.confirmed is None or standing.players is None:
             return
@@ -181,7 +181,7 @@ def progress(tournament: Tournament) -> tuple[int, int]:
     return sum(each.where in OVER for each in matches), len(matches)
 
 
-def _rematches(done: Sequence[Standing]) -> int:
+def _rematches(done: Sequence[MatchStanding]) -> int:
     met = Counter((each.division, frozenset(each.players or ())) for each in done)
     return sum(times - 1 for times in met.values())
 

@@ -24,8 +24,8 @@ class Chance(Protocol):
 class Pace(Struct, frozen=True, kw_only=True):
     """How matches run. By default 8 minutes per point of the length on average."""
 
-    shortest_game: int = 4 * MINUTE
-    longest_game: int = 14 * MINUTE + 30_000
+    min_game_ms: int = 4 * MINUTE
+    max_game_ms: int = 14 * MINUTE + 30_000
     # How often a game is worth how many points: most are for one or two, some for four.
     worth: tuple[tuple[int, int], ...] = ((1, 45), (2, 42), (4, 13))
 
@@ -54,7 +54,7 @@ def play_match(
     while max(score) < length:
         score[chance.below(2)] += _worth(chance, pace)
         games += 1
-        duration += pace.shortest_game + chance.below(pace.longest_game - pace.shortest_game + 1)
+        duration += pace.min_game_ms + chance.below(pace.max_game_ms - pace.min_game_ms + 1)
     lost = min(score)
     return Simulated(winner, (length, lost) if winner == 0 else (lost, length), games, duration)
 

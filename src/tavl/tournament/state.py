@@ -22,7 +22,7 @@ from tavl.tournament.draws.graph import Pairing
 from tavl.tournament.invitation import DivisionTerms, Invitation
 from tavl.tournament.money.ledger import Transaction
 
-MOST_ACTS = 300  # that are remembered for undo and for the desk's list
+MAX_ACTS = 300  # that are remembered for undo and for the desk's list
 
 
 class Phase(StrEnum):

@@ -32,9 +32,9 @@ from tavl.tournament.matches import (
 )
 from tavl.tournament.money import awards, payments, refunds
 from tavl.tournament.preparation import entries, invitation_changes, staff
-from tavl.tournament.registry import Answer, Chance, Evolver, Handler, roles_of
+from tavl.tournament.registry import Chance, Evolver, Handler, HandlerResult, roles_of
 from tavl.tournament.report import closing
-from tavl.tournament.state import MOST_ACTS, Act, Due, Phase, Tournament
+from tavl.tournament.state import MAX_ACTS, Act, Due, Phase, Tournament
 
 PARTS = (
     payments,
@@ -74,7 +74,7 @@ EVOLVERS: dict[type, Evolver] = {kind: evolver for part in PARTS for kind, evolv
 ROLE_ORDER = tuple(Role)
 
 
-def decide(tournament: Tournament | None, action: AnyAction, by: By, at: int, chance: Chance = None) -> Answer:
+def decide(tournament: Tournament | None, action: AnyAction, by: By, at: int, chance: Chance = None) -> HandlerResult:
     """What an action by somebody at an instant leads to. `chance` is a seed, for what is drawn by lots."""
     if isinstance(action, acts.CreateTournament):
         return invitation_changes.create(action, by, at) if tournament is None else refuse("done_already", "T1.1")
@@ -118,7 +118,7 @@ def evolve(tournament: Tournament | None, event: AnyEvent, stamp: Stamp) -> Tour
     journal = tournament.journal
     if not journal or journal[-1].id != stamp.act or not stamp.act:
         act = Act(id=stamp.act, person=stamp.person, at=stamp.at)
-        journal = (*journal[-MOST_ACTS + 1 :], act)
+        journal = (*journal[-MAX_ACTS + 1 :], act)
     act = journal[-1]
     kind = str(event.__struct_config__.tag)
     journal = (*journal[:-1], replace(act, events=(*act.events, kind)))

@@ -13,7 +13,7 @@ from tavl.tournament.invitation import BY_ROUNDS
 from tavl.tournament.matches.advancement import AT_BOARD, conflicts_of, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import Kind
-from tavl.tournament.registry import ANYBODY, STAFF, Answer, Chance, Evolver, Handler, roles_of
+from tavl.tournament.registry import ANYBODY, STAFF, Chance, Evolver, Handler, HandlerResult, roles_of
 from tavl.tournament.state import Act, Division, Match, Status, Tournament, put
 
 LASTING = frozenset(
@@ -43,7 +43,7 @@ def _can(act: Act) -> bool:
     return bool(act.id and touches) and not act.undone and not LASTING & set(act.events)
 
 
-def _undo(tournament: Tournament, action: acts.Undo, by: By, at: int, chance: Chance) -> Answer:
+def _undo(tournament: Tournament, action: acts.Undo, by: By, at: int, chance: Chance) -> HandlerResult:
     act = next((each for each in tournament.journal if each.id == action.act), None)
     if act is None or not _can(act):
         return refuse("cannot_be_undone", "T1.3.i", act=action.act)

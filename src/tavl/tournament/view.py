@@ -18,7 +18,7 @@ from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.graph import Known, Source
 from tavl.tournament.draws.late_entries import late_places
 from tavl.tournament.invitation import Format, Invitation, Stage
-from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in
+from tavl.tournament.matches.advancement import Flow, MatchStanding, Where, flow_of, plays_in
 from tavl.tournament.matches.appointments import deadline_of
 from tavl.tournament.matches.featured_matches import is_streamed
 from tavl.tournament.matches.forecast import Expected, forecast
@@ -37,7 +37,7 @@ from tavl.tournament.state import Case, Division, Draw, Entry, Phase, Status, To
 PUBLIC = (Status.APPROVED, Status.WITHDRAWN)
 NAMED_ROUNDS = frozenset({"main", "consolation", "last_chance"})
 UNNAMED_ROUNDS = frozenset({Format.TRIPLE, Format.CLUB_NIGHT})
-MOST_TIED = 16  # tied players are named up to this number: otherwise each of a hundred would name a hundred
+MAX_TIED = 16  # tied players are named up to this number: otherwise each of a hundred would name a hundred
 
 
 class MatchView(Struct, frozen=True, kw_only=True):
@@ -278,12 +278,12 @@ def _last_rounds(division: Division, matches: Iterable[MatchView], tables: Itera
     return found
 
 
-_SEEN: deque[tuple[Division, Invitation, dict[str, tuple[Standing, int | None, MatchView]]]] = deque(maxlen=32)
+_SEEN: deque[tuple[Division, Invitation, dict[str, tuple[MatchStanding, int | None, MatchView]]]] = deque(maxlen=32)
 """The last public view of the matches."""
 
 
 def _for_everybody(
-    flow: Flow, division: Division, here: list[Standing], expected: Mapping[str, Expected]
+    flow: Flow, division: Division, here: list[MatchStanding], expected: Mapping[str, Expected]
 ) -> Iterator[MatchView]:
     """Unchanged parts are reused: of two thousand matches, all but a few."""
     invitation = flow.tournament.invitation
@@ -301,7 +301,7 @@ def _for_everybody(
         _SEEN.append((division, invitation, seen))
 
 
-def _starts(each: Standing, expected: Mapping[str, Expected]) -> int | None:
+def _starts(each: MatchStanding, expected: Mapping[str, Expected]) -> int | None:
     """When it is likely to start, while it has not."""
     return expected[each.id].starts if each.id in expected and each.where in (Where.READY, Where.WAITS) else None
 
@@ -333,19 +333,19 @@ def _line(placed: Placed) -> StandingView:
         score=placed.score,
         decided_by=told.step if told else None,
         value=told.value if told else "",
-        among=told.among if told and len(told.among) <= MOST_TIED else (),
+        among=told.among if told and len(told.among) <= MAX_TIED else (),
     )
 
 
 def _shortened(placed: Placed) -> Placed:
     """With the step that decided, and who were tied if they were few."""
     last = placed.decisions[-1:]
-    if last and len(last[0].among) > MOST_TIED:
+    if last and len(last[0].among) > MAX_TIED:
         last = (replace(last[0], among=()),)
     return replace(placed, decisions=last)
 
 
-def match_view(flow: Flow, each: Standing, by: By, staff: bool, expected: Mapping[str, Expected]) -> MatchView:
+def match_view(flow: Flow, each: MatchStanding, by: By, staff: bool, expected: Mapping[str, Expected]) -> MatchView:
     result = each.match.confirmed.result if each.match.confirmed and not each.match.differs else None
     one, two = (slot.entrant if isinstance(slot, Known) else None for slot in each.slots)
     mine = plays_in(flow, each, by.person)

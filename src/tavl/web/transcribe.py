@@ -35,7 +35,7 @@ from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.rendering import pages_of
 
 FILES = {"mat": "text/plain", "sgf": "application/x-go-sgf", "json": "application/json"}
-MOST_PLAYS = 60  # that are offered; by hand any other can be made
+MAX_PLAYS = 60  # that are offered; by hand any other can be made
 
 
 class AskState(Heard, frozen=True):
@@ -108,10 +108,10 @@ async def _plays(
             ranked = await service_of(request).evaluator.ask(
                 position, lambda analyst: _ranked(analyst, situation, dice)
             )
-            return tuple(_offered(play, w) for play in ranked[:MOST_PLAYS]), True
+            return tuple(_offered(play, w) for play in ranked[:MAX_PLAYS]), True
         except (RefusedError, RuleError):
             pass
-    return tuple(_offered(play, w) for play in legal[:MOST_PLAYS]), len(legal) < 2
+    return tuple(_offered(play, w) for play in legal[:MAX_PLAYS]), len(legal) < 2
 
 
 def _ranked(analyst: Analyst, situation: Situation, dice: Dice) -> list[Play]:

@@ -77,7 +77,7 @@ async def test_what_is_no_match_file_is_refused(server: Running, data: str) -> N
 async def test_a_match_that_would_keep_the_worker_for_hours_is_refused(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyses, "MOST_QUESTIONS", 5)
+    monkeypatch.setattr(analyses, "MAX_QUESTIONS", 5)
     async with Player(server.url) as anna:
         await anna.me()
         answer = await anna.ask("POST", "/analyses", 422, file=sent(ODD))

@@ -14,7 +14,7 @@ from tavl.tournament.draws.pairing import (
     Aim,
     Contender,
     PairingError,
-    Reason,
+    PairReason,
     Round,
     compare,
     pair_round,
@@ -132,7 +132,7 @@ def test_another_seed_gives_another_first_round() -> None:
 def test_a_rematch_that_could_not_be_avoided_says_whom_they_had_left() -> None:
     field = [named("a", met="bc"), named("b", met="ac"), named("c", met="ab"), named("d")]
     (again,) = (pair for pair in pair_round(field, lots(), SWISS_AIMS).pairs if "d" not in pair.players)
-    assert again.reasons == (Reason("rematch", {"times": 1, "one_not_met": 1, "two_not_met": 1}),)
+    assert again.reasons == (PairReason("rematch", {"times": 1, "one_not_met": 1, "two_not_met": 1}),)
 
 
 def test_a_rematch_is_avoided_even_if_everybody_floats_for_it() -> None:
@@ -147,7 +147,7 @@ def test_a_float_out_of_an_odd_group_says_so_and_who_floats() -> None:
     found = pair_round(field, lots(), SWISS_AIMS)
     (floated,) = (pair for pair in found.pairs if "d" in pair.players)
     assert floated.one == "a"  # b and c went down in the round before
-    assert floated.reasons == (Reason("float", {"by": 1, "down": "a", "why": "odd_group"}),)
+    assert floated.reasons == (PairReason("float", {"by": 1, "down": "a", "why": "odd_group"}),)
 
 
 def test_two_small_floats_come_before_a_big_one() -> None:
@@ -161,7 +161,7 @@ def test_the_bye_goes_to_the_lowest_who_had_none() -> None:
     bye = pair_round(field, lots(), SWISS_AIMS).bye
     assert bye is not None
     assert bye.one == "b"
-    assert bye.reasons == (Reason("lower_had_a_bye", {"score": 1}),)
+    assert bye.reasons == (PairReason("lower_had_a_bye", {"score": 1}),)
 
 
 def test_whoever_missed_a_round_has_no_bye_before_those_who_played_them_all() -> None:
@@ -191,7 +191,7 @@ def test_club_mates_are_apart_where_their_group_allows_it_and_else_it_is_said() 
     found = pair_round([of("x", "a"), of("x", "b"), of("y", "c"), of("y", "d")], lots(), SWISS_AIMS)
     assert found.costs[Aim.CLUB] == 0
     found = pair_round([of("x", "a"), of("x", "b")], lots(), SWISS_AIMS)
-    assert found.pairs[0].reasons == (Reason("same_club", {"club": "x"}),)
+    assert found.pairs[0].reasons == (PairReason("same_club", {"club": "x"}),)
 
 
 def test_on_a_club_night_who_met_least_meet() -> None:

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from tavl.rating import Standing as Rating
-from tavl.rating.counted_matches import Member, Members, Reason, Rules
+from tavl.rating.counted_matches import Member, Members, NotRatedReason, Rules
 from tavl.rating.rating_list import compute
 from tavl.tournament import actions, acts
 from tavl.tournament.acts import By
@@ -166,9 +166,9 @@ def test_the_club_rates_17_and_the_federation_none(night):
     members = Members(members=tuple(Member(person=name) for name in (*LAST_WEEK, "kim")))
     club = compute(rated(night.flow), members, Rules(sanctioned_only=False)).lines
     assert sum(line.counts for line in club) == 17
-    assert [line.because for line in club if not line.counts] == [Reason.GUEST] * 5
+    assert [line.because for line in club if not line.counts] == [NotRatedReason.GUEST] * 5
     federation = compute(rated(night.flow), members, Rules()).lines
-    assert {line.because for line in federation} == {Reason.UNSANCTIONED}
+    assert {line.because for line in federation} == {NotRatedReason.UNSANCTIONED}
 
 
 def test_anna_gains_what_the_one_she_beat_loses(night):

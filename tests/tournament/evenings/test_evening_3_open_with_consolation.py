@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tavl.rating import Standing as Rating
-from tavl.rating.counted_matches import Member, Members, Reason, Rules
+from tavl.rating.counted_matches import Member, Members, NotRatedReason, Rules
 from tavl.rating.rating_list import compute
 from tavl.tournament import acts
 from tavl.tournament.cases.penalties import is_expelled
@@ -154,7 +154,7 @@ def test_step_7_the_right_player_starts_again_and_the_other_goes_to_the_consolat
 def test_step_7_the_void_match_is_rated_for_nobody_and_the_right_one_for_both(night):
     assert ratings(night, night.who["wrong"], anna=108_820, bo=114_000) == (108_820 + 378, 114_000 - 378)
     lines = compute(rated(night.flow), Members(), Rules(members_only=False)).lines
-    assert [line.because for line in lines if ".void" in line.match] == [Reason.VOID]
+    assert [line.because for line in lines if ".void" in line.match] == [NotRatedReason.VOID]
 
 
 @pytest.mark.rule("T5.2", shows="answers")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tavl.rating.counted_matches import Members, Reason, Rules
+from tavl.rating.counted_matches import Members, NotRatedReason, Rules
 from tavl.rating.rating_list import compute
 from tavl.rules.profile import DBF_TOURNAMENT, ClockSetting, Use
 from tavl.tournament import acts
@@ -121,7 +121,7 @@ def test_eleven_matches_none_rated_and_prizes_in_halves(hall):
     hall.play_on()
     assert sum(m.where is Where.DONE for m in hall.flow.of("doubles")) == 11
     rating_list = compute(rated(hall.flow), Members(), Rules(members_only=False))
-    assert {line.because for line in rating_list.lines} == {Reason.TEAM}
+    assert {line.because for line in rating_list.lines} == {NotRatedReason.TEAM}
     events = hall.do(acts.AwardPrizes("doubles"), by="kai")
     paid = [
         -line.minor // 100

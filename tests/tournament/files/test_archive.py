@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 from tavl.tournament.files.archive import (
     Archive,
+    ArchivedPerson,
     Attachment,
     Event,
-    Person,
     Words,
     decode,
     encode,
     folded,
 )
-from tavl.tournament.files.errors import FileError, Reason
+from tavl.tournament.files.errors import FaultReason, FileError
 
 
 def event(version: int, stream: str = "k:1", **more: object) -> Event:
@@ -42,7 +42,7 @@ def event(version: int, stream: str = "k:1", **more: object) -> Event:
 WHOLE = Archive(
     tournament="k:1",
     made_at=5000,
-    people=(Person(id="p1", name="Søren Ågård", country="DEN", numbers={"DBF": "17"}), Person(id="p2")),
+    people=(ArchivedPerson(id="p1", name="Søren Ågård", country="DEN", numbers={"DBF": "17"}), ArchivedPerson(id="p2")),
     events=(event(1), event(1, "t:9"), event(2)),
     words=(Words(id="w1", stream="k:1", person="p1", text="jeg kommer\nsent"),),
     files=(Attachment(name="kamp 1.mat", kind="text/plain", data=b"\x00\xff match"),),
@@ -65,7 +65,7 @@ def test_it_is_lines_of_json_with_a_heading_and_an_ending() -> None:
     assert lines[-2] == f'{{"end":{{"people":2,"events":3,"words":1,"files":1,"sha256":"{digest}"}}}}'.encode()
 
 
-def refused(data: bytes) -> Reason:
+def refused(data: bytes) -> FaultReason:
     with pytest.raises(FileError) as caught:
         decode(data)
     return caught.value.faults[0].reason
@@ -83,25 +83,25 @@ HEADING = TEXT.split(b"\n")[0]
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"", Reason.NOT_THIS_FORMAT),
-        (b"name,rating\n", Reason.NOT_THIS_FORMAT),
-        (b"\xff\xfe\x00\n", Reason.NOT_THIS_FORMAT),
-        (TEXT.replace(b'"tavl_tournament":1', b'"tavl_tournament":2'), Reason.NEWER_FORMAT),
-        (TEXT.replace(b'"tavl_tournament":1', b'"tavl_tournament":0'), Reason.NOT_THIS_FORMAT),
-        (TEXT[:-1], Reason.CUT_SHORT),
-        (TEXT[: TEXT.rindex(b"{")], Reason.CUT_SHORT),
-        (TEXT[: TEXT.index(b"\n") + 1], Reason.CUT_SHORT),
-        (TEXT[: TEXT.rindex(b'{"end"')], Reason.CUT_SHORT),
-        (TEXT.replace(b'"e1"', b'"e2"', 1), Reason.CHANGED),
-        (sealed([HEADING, b"{}"]), Reason.BAD_LINE),
-        (sealed([HEADING, b"nonsense"]), Reason.BAD_LINE),
-        (sealed([HEADING, b'{"secret":1}']), Reason.BAD_LINE),
-        (sealed([HEADING, b'{"file":{"name":"a","kind":"b","data":"!"}}']), Reason.BAD_LINE),
-        (sealed([HEADING, b'{"person":{"id":"p1"}}']), Reason.CONTRADICTION),
-        (sealed([HEADING]), Reason.MISSING),
+        (b"", FaultReason.NOT_THIS_FORMAT),
+        (b"name,rating\n", FaultReason.NOT_THIS_FORMAT),
+        (b"\xff\xfe\x00\n", FaultReason.NOT_THIS_FORMAT),
+        (TEXT.replace(b'"tavl_tournament":1', b'"tavl_tournament":2'), FaultReason.NEWER_FORMAT),
+        (TEXT.replace(b'"tavl_tournament":1', b'"tavl_tournament":0'), FaultReason.NOT_THIS_FORMAT),
+        (TEXT[:-1], FaultReason.CUT_SHORT),
+        (TEXT[: TEXT.rindex(b"{")], FaultReason.CUT_SHORT),
+        (TEXT[: TEXT.index(b"\n") + 1], FaultReason.CUT_SHORT),
+        (TEXT[: TEXT.rindex(b'{"end"')], FaultReason.CUT_SHORT),
+        (TEXT.replace(b'"e1"', b'"e2"', 1), FaultReason.CHANGED),
+        (sealed([HEADING, b"{}"]), FaultReason.BAD_LINE),
+        (sealed([HEADING, b"nonsense"]), FaultReason.BAD_LINE),
+        (sealed([HEADING, b'{"secret":1}']), FaultReason.BAD_LINE),
+        (sealed([HEADING, b'{"file":{"name":"a","kind":"b","data":"!"}}']), FaultReason.BAD_LINE),
+        (sealed([HEADING, b'{"person":{"id":"p1"}}']), FaultReason.CONTRADICTION),
+        (sealed([HEADING]), FaultReason.MISSING),
     ],
 )
-def test_a_file_that_is_not_whole_is_refused(data: bytes, reason: Reason) -> None:
+def test_a_file_that_is_not_whole_is_refused(data: bytes, reason: FaultReason) -> None:
     assert refused(data) is reason
 
 

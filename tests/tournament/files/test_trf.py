@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tavl.tournament.files import trf
-from tavl.tournament.files.errors import FileError, Reason
+from tavl.tournament.files.errors import FaultReason, FileError
 from tavl.tournament.files.exports import fide_code
-from tavl.tournament.files.trf import Played, Player, Report, Result, System
+from tavl.tournament.files.trf import Played, Result, System, TrfPlayer, TrfReport
 from tavl.tournament.standings.tie_breaks import By, TieBreak
 
-FIVE = Report(
+FIVE = TrfReport(
     name="Åben Swiss",
     system=System.SWISS,
     rounds=3,
@@ -28,7 +28,7 @@ FIVE = Report(
     tie_breaks=("DE", "BH/C1"),
     apart=((1, 2),),
     players=(
-        Player(
+        TrfPlayer(
             number=1,
             name="Anna Ærø",
             rating=104310,
@@ -38,7 +38,7 @@ FIVE = Report(
             rank=1,
             rounds=(Played(Result.WON, 3), Played(Result.WON, 4, False)),
         ),
-        Player(
+        TrfPlayer(
             number=2,
             name="Bo",
             rating=99950,
@@ -46,14 +46,16 @@ FIVE = Report(
             rank=1,
             rounds=(Played(Result.WALKOVER_WON, 4), Played(Result.WON, 3)),
         ),
-        Player(number=3, name="Cleo", rank=4, rounds=(Played(Result.LOST, 1, False), Played(Result.LOST, 2, False))),
-        Player(number=4, name="Dan", rank=4, rounds=(Played(Result.WALKOVER_LOST, 2, False), Played(Result.LOST, 1))),
-        Player(number=5, name="Eva", tenths=10, rank=3, rounds=(Played(Result.BYE), Played(Result.ABSENT))),
+        TrfPlayer(number=3, name="Cleo", rank=4, rounds=(Played(Result.LOST, 1, False), Played(Result.LOST, 2, False))),
+        TrfPlayer(
+            number=4, name="Dan", rank=4, rounds=(Played(Result.WALKOVER_LOST, 2, False), Played(Result.LOST, 1))
+        ),
+        TrfPlayer(number=5, name="Eva", tenths=10, rank=3, rounds=(Played(Result.BYE), Played(Result.ABSENT))),
     ),
 )
 
 
-def lines(report: Report) -> list[str]:
+def lines(report: TrfReport) -> list[str]:
     return trf.write(report).decode().split("\r\n")
 
 
@@ -103,11 +105,11 @@ def test_what_is_written_is_read_back() -> None:
 
 def test_a_round_that_is_still_on_has_no_results() -> None:
     going = (Played(None, 2), Played(None, 1, False))
-    report = Report(
+    report = TrfReport(
         name="x",
         system=System.ROUND_ROBIN,
         rounds=1,
-        players=tuple(Player(number=n, name=f"p{n}", rounds=(each,)) for n, each in enumerate(going, start=1)),
+        players=tuple(TrfPlayer(number=n, name=f"p{n}", rounds=(each,)) for n, each in enumerate(going, start=1)),
     )
     assert trf.read(trf.write(report)) == report
 
@@ -134,7 +136,7 @@ def test_a_walkover_without_an_opponent_is_a_bye_or_an_absence() -> None:
     assert [each.result for each in trf.read(line.encode()).players[0].rounds] == [Result.FULL_BYE, Result.ABSENT]
 
 
-def changed(number: int, rounds: tuple[Played, ...]) -> Report:
+def changed(number: int, rounds: tuple[Played, ...]) -> TrfReport:
     return replace(
         FIVE, players=tuple(replace(one, rounds=rounds) if one.number == number else one for one in FIVE.players)
     )
@@ -153,7 +155,7 @@ def changed(number: int, rounds: tuple[Played, ...]) -> Report:
         replace(FIVE, apart=((1, 7),)),
     ],
 )
-def test_rounds_that_do_not_go_together_are_refused(wrong: Report) -> None:
+def test_rounds_that_do_not_go_together_are_refused(wrong: TrfReport) -> None:
     with pytest.raises(FileError, match="contradiction"):
         trf.write(wrong)
 
@@ -161,20 +163,20 @@ def test_rounds_that_do_not_go_together_are_refused(wrong: Report) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "field", "reason"),
     [
-        ("w 1     4 b 1", "w =     4 b 1", 17, "round 1", Reason.UNKNOWN_CHOICE),
-        ("w 1     4 b 1", "w X     4 b 1", 17, "round 1", Reason.UNKNOWN_CHOICE),
-        ("w 1     4 b 1", "q 1     4 b 1", 17, "round 1", Reason.UNKNOWN_CHOICE),
-        ("w 1     4 b 1", "w 0     4 b 1", 17, "round 1", Reason.CONTRADICTION),
-        ("0000 - U", "0000 - 1", 21, "round 1", Reason.CONTRADICTION),
-        ("1043 DEN", "10x3 DEN", 17, "rating", Reason.BAD_NUMBER),
-        ("001    2", "001    1", 18, "001", Reason.TWICE),
-        ("001    2", "001    x", 18, "number", Reason.BAD_NUMBER),
-        (" 1.0    3", " 1,0    3", 21, "points", Reason.BAD_NUMBER),
-        ("012 ", "310 ", 1, "310", Reason.NOT_THIS_FORMAT),
+        ("w 1     4 b 1", "w =     4 b 1", 17, "round 1", FaultReason.UNKNOWN_CHOICE),
+        ("w 1     4 b 1", "w X     4 b 1", 17, "round 1", FaultReason.UNKNOWN_CHOICE),
+        ("w 1     4 b 1", "q 1     4 b 1", 17, "round 1", FaultReason.UNKNOWN_CHOICE),
+        ("w 1     4 b 1", "w 0     4 b 1", 17, "round 1", FaultReason.CONTRADICTION),
+        ("0000 - U", "0000 - 1", 21, "round 1", FaultReason.CONTRADICTION),
+        ("1043 DEN", "10x3 DEN", 17, "rating", FaultReason.BAD_NUMBER),
+        ("001    2", "001    1", 18, "001", FaultReason.TWICE),
+        ("001    2", "001    x", 18, "number", FaultReason.BAD_NUMBER),
+        (" 1.0    3", " 1,0    3", 21, "points", FaultReason.BAD_NUMBER),
+        ("012 ", "310 ", 1, "310", FaultReason.NOT_THIS_FORMAT),
     ],
 )
 def test_what_is_wrong_with_a_file_is_named_by_line_and_field(
-    old: str, new: str, line: int, field: str, reason: Reason
+    old: str, new: str, line: int, field: str, reason: FaultReason
 ) -> None:
     text = trf.write(FIVE).decode()
     assert old in text
@@ -189,7 +191,7 @@ def test_a_file_without_players_is_something_else() -> None:
 
 
 @st.composite
-def tournaments(draw: st.DrawFn) -> Report:
+def tournaments(draw: st.DrawFn) -> TrfReport:
     """Any pairs in any rounds, with byes, walkovers and absences."""
     count, rounds = draw(st.integers(1, 9)), draw(st.integers(1, 5))
     played: list[list[Played]] = [[] for _ in range(count)]
@@ -204,12 +206,12 @@ def tournaments(draw: st.DrawFn) -> Report:
             played[order[-1]].append(Played(draw(st.sampled_from([Result.BYE, Result.HALF_BYE, Result.ABSENT]))))
     names = st.text("abcæøå Å.,-'", min_size=1, max_size=30).map(lambda text: " ".join(text.split())).filter(bool)
     ratings = st.none() | st.integers(1, 3000).map(lambda whole: whole * 100)
-    return Report(
+    return TrfReport(
         name="T",
         system=draw(st.sampled_from(list(System))),
         rounds=rounds,
         players=tuple(
-            Player(
+            TrfPlayer(
                 number=number,
                 name=draw(names),
                 rating=draw(ratings),
@@ -224,7 +226,7 @@ def tournaments(draw: st.DrawFn) -> Report:
 
 @settings(max_examples=150, derandomize=True, deadline=None)
 @given(tournaments())
-def test_any_tournament_is_read_back_as_it_was_written(report: Report) -> None:
+def test_any_tournament_is_read_back_as_it_was_written(report: TrfReport) -> None:
     assert trf.read(trf.write(report)) == report
 
 

@@ -13,7 +13,7 @@ from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tavl.tournament.matches.phones import phones_of
 from tavl.tournament.my_evening_view import own_view
 from tavl.tournament.standings import results_table
-from tavl.tournament.view import MOST_TIED, view
+from tavl.tournament.view import MAX_TIED, view
 from tests.tournament.desk import SEED, Hall, clock, knock_out
 
 
@@ -129,6 +129,6 @@ def test_who_were_tied_is_named_where_they_are_few(players: int, named: bool) ->
     (division,) = view(desk.state, By(), desk.at).divisions
     told = [line.among for line in division.tables[0].lines if line.decided_by is not None]
     assert told
-    assert all(len(among) <= MOST_TIED for among in told)
+    assert all(len(among) <= MAX_TIED for among in told)
     assert all(told) == named
     assert all(len(placed.decisions) <= 1 for placed in division.table)

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tavl.i18n import LANGUAGES, words
 from tavl.i18n.catalogues import messages
-from tavl.server.messages.moderation import Reason
+from tavl.server.messages.moderation import ReportReason
 from tavl.web.account import browser_of
 from tavl.web.shared.report_reasons import REPORT_REASONS
 from tests.web.axe import violations_light_and_dark
@@ -27,7 +27,7 @@ QUIET = ("401", "403", "404", "409", "422", "429")
 
 
 def test_every_reason_for_a_report_can_be_chosen() -> None:
-    assert set(REPORT_REASONS) == set(get_args(Reason))
+    assert set(REPORT_REASONS) == set(get_args(ReportReason))
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import expect
 
-from tavl.rating.counted_matches import Member, Members, Reason, Rules
+from tavl.rating.counted_matches import Member, Members, NotRatedReason, Rules
 from tavl.rating.rating_list import compute
 from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.standings.results_table import night_of, rated
@@ -19,7 +19,7 @@ from tests.web.evenings.laptop_and_phones import Hall, Phone
 LAST_WEEK = ("Anna", "Bo", "Carl", "Dan", "Eva", "Finn", "Gert", "Hans", "Iben", "Jan", "Ole", "Petra", "Rune")
 HERE = LAST_WEEK[:11]
 NEW = ("Lise", "Mads")  # guests
-SHORTEST = 45  # minutes of a match; they last up to twelve more, as their number says
+MIN_MATCH_MINUTES = 45  # minutes of a match; they last up to twelve more, as their number says
 
 
 class Night:
@@ -43,7 +43,7 @@ class Night:
             self.desk.space()
         for match in self.desk.matches():
             if match["where"] == "called" and match["place"] not in self.running:
-                self.running[match["place"]] = now + SHORTEST + self.begun * 7 % 13
+                self.running[match["place"]] = now + MIN_MATCH_MINUTES + self.begun * 7 % 13
                 self.begun += 1
 
     def until(self, time: int) -> None:
@@ -168,8 +168,8 @@ def test_a_club_night_from_the_ticked_list_to_the_last_start(make_hall: MakeHall
     assert sum(bool(guests & {*m.winners, *m.losers}) for m in over) == 5
     members = Members(members=tuple(Member(person=person) for person in names if person not in guests))
     club = compute(over, members, Rules(sanctioned_only=False)).lines
-    assert [line.because for line in club if not line.counts] == [Reason.GUEST] * 5
-    assert {line.because for line in compute(over, members, Rules()).lines} == {Reason.UNSANCTIONED}
+    assert [line.because for line in club if not line.counts] == [NotRatedReason.GUEST] * 5
+    assert {line.because for line in compute(over, members, Rules()).lines} == {NotRatedReason.UNSANCTIONED}
     anna = next(person for person in names if people[person] == "Anna")
     assert night_points(night_of(flow, "open", "tuesday"), PointRules(coming=1, win=1))[anna] == 4
     # the button is gone, and the evening is closed

@@ -19,7 +19,7 @@ from tavl.tournament.view import DivisionView, MatchView, View
 from tavl.web.tournament.bracket_drawing import SCREEN, draw, wide
 from tavl.web.tournament.bracket_layout import Bracket, brackets_of, halves, is_bye, parts
 from tavl.web.tournament.labels import Display
-from tavl.web.tournament.paper.draw_sheets import LEAST_FONT, drawing_of
+from tavl.web.tournament.paper.draw_sheets import MIN_FONT, drawing_of
 from tests.tournament.entrants_and_outcomes import lay_out
 
 SEVEN = Lengths(points=7)
@@ -111,8 +111,8 @@ def test_a_sheet_of_64_has_two_sides_that_meet_in_the_final() -> None:
     left, right, final = cut
     assert (left.rows, right.rows, final.match.round) == (16, 16, 6)
     drawing = drawing_of(main, display_of(field(64)))
-    assert drawing.metrics.font >= LEAST_FONT
-    assert drawing.metrics.small >= LEAST_FONT
+    assert drawing.metrics.font >= MIN_FONT
+    assert drawing.metrics.small >= MIN_FONT
     assert len(drawing.matches) == 63
 
 

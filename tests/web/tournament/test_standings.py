@@ -7,10 +7,10 @@ from functools import cache
 from tavl.i18n import words
 from tavl.tournament import By, acts
 from tavl.tournament.view import view
-from tavl.web.tournament.board import Board
+from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.paper.sheets import sheets_of
-from tavl.web.tournament.screen import MOST_LINES
+from tavl.web.tournament.screen import MAX_LINES
 from tavl.web.tournament.screen import pages_of as screen_pages
 from tavl.web.tournament.standings import tables_of
 from tests.tournament.desk import SEED
@@ -56,7 +56,7 @@ def test_a_group_is_a_cross_table_in_which_two_go_on() -> None:
 
 def test_on_a_club_night_it_is_said_who_waits() -> None:
     event = tournaments.club_night()
-    board = Board(display_of(event))
+    board = TournamentBoard(display_of(event))
     division = board.view.divisions[0]
     playing = {p for m in board.playing + board.soon + board.called for p in m.players}
     waiting = board.waiting(division)
@@ -92,15 +92,15 @@ def test_a_draw_by_hand_and_a_swap_are_marked() -> None:
 
 
 def test_the_seed_is_checked_against_its_promise() -> None:
-    board = Board(display_of(the_open()))
+    board = TournamentBoard(display_of(the_open()))
     (proof,) = board.proofs(board.view.divisions[0])
     assert proof.kept is True
     assert (proof.draw.seed, proof.label) == (SEED.hex(), "draw open 1")
 
 
 def test_the_big_screen_has_few_lines_and_calls_come_back() -> None:
-    pages = screen_pages(Board(display_of(the_open())))
-    assert all(len(page.lines) <= MOST_LINES for page in pages)
+    pages = screen_pages(TournamentBoard(display_of(the_open())))
+    assert all(len(page.lines) <= MAX_LINES for page in pages)
     kinds = [page.kind for page in pages]
     assert kinds[:4] == ["called", "playing", "soon", "called"]
     assert all("called" in kinds[n : n + 3] for n in range(len(kinds) - 2))
@@ -110,14 +110,14 @@ def test_the_big_screen_has_few_lines_and_calls_come_back() -> None:
 def test_paper_for_64_is_a_sheet_four_of_table_cards_and_eight_of_score_cards() -> None:
     event = tournaments.knock_out(64)
     event.draw()
-    sheets = sheets_of(Board(display_of(event)), lambda place: f"https://x/{place}")
+    sheets = sheets_of(TournamentBoard(display_of(event)), lambda place: f"https://x/{place}")
     counted = {kind: sum(sheet.kind == kind for sheet in sheets) for kind in ("draw", "tables", "cards")}
     assert counted == {"draw": 1, "tables": 4, "cards": 8}
 
 
 def test_receipts_and_the_report_are_for_the_staff() -> None:
     event = the_open()
-    board = Board(display_of(event, by="ida"))
+    board = TournamentBoard(display_of(event, by="ida"))
     kinds = {sheet.kind for sheet in sheets_of(board, lambda _: "https://x", event.state)}
     assert "report" in kinds
     assert "report" not in {sheet.kind for sheet in sheets_of(board, lambda _: "https://x")}

@@ -18,7 +18,7 @@ from tavl.i18n import Words
 from tavl.notation import NotationError
 from tavl.notation.ids.any_id import read_any_id
 
-_LONGEST = 4096  # characters of a line; no ID is nearly as long
+_MAX_LINE = 4096  # characters of a line; no ID is nearly as long
 
 
 def evaluate(ply: Ply = 0, threads: Threads = None, json: Json = False, language: Language = None) -> None:
@@ -39,7 +39,7 @@ def evaluate(ply: Ply = 0, threads: Threads = None, json: Json = False, language
 def _lines() -> Iterator[tuple[int, str]]:
     """Lines that are not empty, with their numbers. Bytes that are not text cannot be an ID: refused."""
     for number, line in enumerate(typer.get_binary_stream("stdin"), start=1):
-        text = line[:_LONGEST].decode("utf-8", errors="replace").strip()
+        text = line[:_MAX_LINE].decode("utf-8", errors="replace").strip()
         if text:
             yield number, text
 

@@ -23,7 +23,7 @@ from tavl.notation.ids.any_id import read_any_id
 from tavl.rules import BAR, OFF, Dice, Match, Position, RuleError
 from tavl.rules.profile import usual_profile
 
-LONGEST_LINE = 4096
+MAX_LINE = 4096
 SORRY = "sorry"
 
 
@@ -73,7 +73,7 @@ def _place(place: int) -> str:
 
 def ubgi(ply: Ply = 2, depth: Deep = None, threads: Threads = None) -> None:
     answerer: Answerer | None = None
-    while line := sys.stdin.readline(LONGEST_LINE):
+    while line := sys.stdin.readline(MAX_LINE):
         command = line.strip()
         if command == "quit":
             return
@@ -137,7 +137,7 @@ class _Connection(socketserver.StreamRequestHandler):
     server: ExternalPlayer
 
     def handle(self) -> None:
-        while line := self.rfile.readline(LONGEST_LINE):
+        while line := self.rfile.readline(MAX_LINE):
             if line.strip(b" \t\r\n\0"):
                 answer = self.server.answerer.answer(line.decode("utf-8", errors="replace"))
                 self.wfile.write(answer.encode() + b"\n")

@@ -26,7 +26,7 @@ from tavl.rules.profile import PROFILES, Side, usual_profile
 
 _DEFAULT_LENGTH = 3
 _DEFAULT_LEVEL = "club"
-_LONGEST_NAME = 40
+_MAX_NAME = 40
 
 
 class Against(StrEnum):
@@ -112,7 +112,7 @@ def _terms(
 
 
 def _new(w: Words, terms: Terms, names: str | None, two_people: bool, seed: int | None, level: str) -> Session:
-    given = [" ".join(name.split())[:_LONGEST_NAME] for name in (names or "").split(",")]
+    given = [" ".join(name.split())[:_MAX_NAME] for name in (names or "").split(",")]
     usual = (w("Player 1"), w("Player 2")) if two_people else (w("Player"), "Tavl")
     if len(given) > 2 or not all(character.isprintable() for name in given for character in name):
         fail(w("Two names with a comma between them, such as Anna,Bo."))

@@ -29,7 +29,7 @@ from tavl.table.registry import DIRECTORS
 EXAMPLE = 'raise_dispute rule=T5.1 statement="cocked dice"'
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """Of the log: an instant and what happened."""
 
     at: int
@@ -111,16 +111,16 @@ class Conversation:
             typer.echo(self.w("A table at a physical board. `help` shows what you can type."))
             self._stand()
 
-    def _logged(self) -> list[Line]:
+    def _logged(self) -> list[LogLine]:
         if self.log is None or not self.log.exists():
             return []
         try:
-            return [from_json(line, Line) for line in self.log.read_bytes().splitlines()]
+            return [from_json(line, LogLine) for line in self.log.read_bytes().splitlines()]
         except (OSError, msgspec.MsgspecError):
             fail(self.w("This is not the log of a table: {path}.", path=str(self.log)))
 
     def _write(self, event: AnyEvent) -> None:
-        line = to_json(Line(self.table.last_at, event))
+        line = to_json(LogLine(self.table.last_at, event))
         if self.log is not None:
             with self.log.open("ab") as file:
                 file.write(line + b"\n")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from tavl.tournament.draws.graph import NOBODY, Bye, Known, Nobody, Source, WinnerOf
-from tavl.tournament.matches.advancement import Standing, Where
+from tavl.tournament.matches.advancement import MatchStanding, Where
 
 WIDTH = 80
 BOX = {"fill": "─", "top": "┐", "bottom": "┘", "side": "│", "exit": "├", "both": "┴"}
@@ -19,7 +19,7 @@ Origin = Callable[[Source], str]
 class Node(Struct):
     """A match with what leads to it: an earlier match, or nothing where somebody comes in."""
 
-    standing: Standing
+    standing: MatchStanding
     feeders: tuple[Node | None, Node | None]
     sources: tuple[Source, Source]  # behind byes
 
@@ -28,12 +28,12 @@ class Node(Struct):
         return 1 + max((feeder.depth for feeder in self.feeders if feeder), default=0)
 
 
-def trees(stage: Sequence[Standing], rounds: int) -> list[Node]:
+def trees(stage: Sequence[MatchStanding], rounds: int) -> list[Node]:
     """The matches of a stage by which match feeds which, limited to its last rounds. A bye is not a match."""
     by_pairing = {each.pairing.id: each for each in stage}
     fed = {s.match for each in stage for s in each.pairing.sources if isinstance(s, WinnerOf) and s.match in by_pairing}
 
-    def node(standing: Standing, left: int) -> Node:
+    def node(standing: MatchStanding, left: int) -> Node:
         one, two = (behind(source) for source in standing.pairing.sources)
         return Node(standing, (feeder(one, left), feeder(two, left)), (one, two))
 
@@ -45,7 +45,7 @@ def trees(stage: Sequence[Standing], rounds: int) -> list[Node]:
             )
         return source
 
-    def leads(source: Source) -> Standing | None:
+    def leads(source: Source) -> MatchStanding | None:
         return by_pairing.get(source.match) if isinstance(source, WinnerOf) else None
 
     def feeder(source: Source, left: int) -> Node | None:

@@ -26,7 +26,7 @@ from tavl.tournament.report.report import digest
 from tavl.tournament.report.report import report as report_of
 from tavl.tournament.state import Division, Status, Tournament
 
-MOST_TOLD = 20
+MAX_TOLD = 20
 Pair = tuple[str, str | None]
 
 
@@ -162,7 +162,7 @@ def draw_shown(desk: Desk, id: str) -> Shown:
     ]
     byes = [s.entrant for p in first if Bye() in p.sources for s in p.sources if isinstance(s, Entrant)]
     late = [e for e in last.entries if not desk.state.entries[e].checked_in]
-    apart = list(_apart(desk, division, drawn))[:MOST_TOLD]
+    apart = list(_apart(desk, division, drawn))[:MAX_TOLD]
     again = list(_met_before(division, drawn))
     lines = [f"{id}, {w('draw {round}', round=last.round)}" + (f" ({w('by hand')})" if last.by_hand else "")]
     lines += [f"  {line}" for line in table([(row[0], f"{row[1]} - {row[2]}") for row in rows])]

@@ -23,7 +23,7 @@ from tavl.cli.tournament.desk import (
 from tavl.cli.tournament.money import take_payment
 from tavl.tournament import acts
 from tavl.tournament.draws.late_entries import late_places
-from tavl.tournament.files.archive import Person, folded
+from tavl.tournament.files.archive import ArchivedPerson, folded
 from tavl.tournament.files.csv_format import read as read_sheet
 from tavl.tournament.files.errors import FileError
 from tavl.tournament.files.sheet_columns import ENTRIES
@@ -132,7 +132,7 @@ def enter_player(
     for person in members:
         known = desk.file.people[person]
         more = {"club": club or known.club, "country": country or known.country}
-        desk.file.people[person] = Person(id=person, name=known.name, numbers=known.numbers, **more)
+        desk.file.people[person] = ArchivedPerson(id=person, name=known.name, numbers=known.numbers, **more)
     events = desk.do(
         acts.Enter(division, members, rating=rating, family=_opaque(family), club=_code(club), country=_code(country))
     )

@@ -11,7 +11,7 @@ from tavl.cli.tournament.tournament_file import TournamentFile
 from tavl.i18n import Words
 from tavl.tournament import Tournament
 from tavl.tournament.files.archive import folded
-from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of
+from tavl.tournament.matches.advancement import Flow, MatchStanding, Where, flow_of
 from tavl.tournament.money.amounts import Amount, MoneyError, amount_of
 from tavl.tournament.state import Case, Entry, Status
 
@@ -54,7 +54,7 @@ class Lookup:
         """A match's id, without the division where there is only one."""
         return match.partition("/")[2] if len(self.state.divisions) == 1 else match
 
-    def sides(self, standing: Standing) -> str:
+    def sides(self, standing: MatchStanding) -> str:
         return " - ".join(self.entrant(entry) for entry in standing.players) if standing.players else ""
 
     def called(self, match: str) -> str:
@@ -119,7 +119,7 @@ class Lookup:
             fail(self.w("Say which division: {divisions}.", divisions=", ".join(e.division for e in found)))
         return found[-1]
 
-    def match(self, text: str, *wheres: Where) -> Standing:
+    def match(self, text: str, *wheres: Where) -> MatchStanding:
         """By its id, its table or one of its players; of several the first in the order of `wheres`."""
         flow, wheres = self.flow, wheres or GOING_ON
         by_id = [each for each in flow.standings.values() if text in (each.id, self.short(each.id))]
@@ -139,7 +139,7 @@ class Lookup:
             fail(self.w("{name} is not in a match that this could be about.", name=self.name(person)))
         return min(theirs, key=lambda each: (wheres.index(each.where), -(each.match.version), flow.urgency(each)))
 
-    def side(self, standing: Standing, text: str) -> int:
+    def side(self, standing: MatchStanding, text: str) -> int:
         """Which of the two is meant."""
         players = standing.players or ()
         members = {person: n for n, entry in enumerate(players) for person in self.flow.members(entry)}

@@ -16,7 +16,7 @@ from tavl.cli.tournament.sentences import change_line
 from tavl.rules.refusal import refuse
 from tavl.tournament import acts
 from tavl.tournament.acts.results import Ended, Follow
-from tavl.tournament.matches.advancement import Standing, Where
+from tavl.tournament.matches.advancement import MatchStanding, Where
 
 HOW = {
     "short": Ended.SHORT,
@@ -41,7 +41,9 @@ def _ended(desk: Desk, how: str | None) -> Ended:
     return Ended.PLAYED if how is None else HOW[how]
 
 
-def _score(desk: Desk, standing: Standing, typed: list[str], named: int | None = None) -> tuple[tuple[int, int], int]:
+def _score(
+    desk: Desk, standing: MatchStanding, typed: list[str], named: int | None = None
+) -> tuple[tuple[int, int], int]:
     """In the order of the match, and who is named as its winner (or whose points come first)."""
     *who, score = typed
     if len(who) > 1:
@@ -87,7 +89,7 @@ def result(
     desk.do(action)
 
 
-def _named(desk: Desk, standing: Standing, text: str) -> int | None:
+def _named(desk: Desk, standing: MatchStanding, text: str) -> int | None:
     """Whom the match was found by: `result FILE Anna 7-5` has Anna's points first."""
     if text in (standing.id, desk.short(standing.id)) or standing.match.place == text:
         return None

@@ -18,7 +18,7 @@ from tavl.cli.tournament.show_lists import cases_page, entries_page, log_page, m
 from tavl.tournament import By, now, view
 from tavl.tournament.draws.graph import Known, LoserOf, Source, Waits
 from tavl.tournament.invitation import BY_ROUNDS, Format
-from tavl.tournament.matches.advancement import AT_BOARD, OVER, Standing, Where
+from tavl.tournament.matches.advancement import AT_BOARD, OVER, MatchStanding, Where
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.money import ledger
 from tavl.tournament.standings.results_table import finish, is_finished, season_end
@@ -152,7 +152,7 @@ def _out_of(desk: Desk, source: Source) -> str:
     return desk.w("L {match}", match=source.match) if isinstance(source, LoserOf) else ""
 
 
-def _sides(desk: Desk, each: Standing) -> str:
+def _sides(desk: Desk, each: MatchStanding) -> str:
     """Who plays, or who will."""
     names = []
     for slot, source in zip(each.slots, each.pairing.sources, strict=True):
@@ -166,14 +166,14 @@ def _sides(desk: Desk, each: Standing) -> str:
     return " - ".join(names)
 
 
-def _by_round(desk: Desk, matches: list[Standing]) -> list[str]:
+def _by_round(desk: Desk, matches: list[MatchStanding]) -> list[str]:
     rows = []
     for each in matches:
         rows.append((f"  {each.pairing.round}", _sides(desk, each), _state(desk, each)))
     return table(rows)
 
 
-def _state(desk: Desk, each: Standing) -> str:
+def _state(desk: Desk, each: MatchStanding) -> str:
     confirmed = each.match.confirmed
     if confirmed is not None and not each.match.differs:
         score = f"{confirmed.result.score[0]}-{confirmed.result.score[1]}"
@@ -182,7 +182,7 @@ def _state(desk: Desk, each: Standing) -> str:
     return code(desk.w, each.where) + (at_table if each.where in AT_BOARD else "")
 
 
-def _match(desk: Desk, each: Standing) -> dict[str, Any]:
+def _match(desk: Desk, each: MatchStanding) -> dict[str, Any]:
     confirmed = each.match.confirmed
     return {
         "id": each.id,

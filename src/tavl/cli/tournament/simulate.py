@@ -30,13 +30,13 @@ from tavl.server.wall_clock import now_ms
 from tavl.tournament import Invitation, Tournament, acts, demonstration
 from tavl.tournament.acts import AnyAction
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.files.archive import Person
+from tavl.tournament.files.archive import ArchivedPerson
 from tavl.tournament.invitation import DivisionTerms
 from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, Summary, prepared, progress
 from tavl.tournament.simulation import Pace, field
 from tavl.tournament.state import Status
 
-MOST_PLAYERS, MOST_TIMES = 2048, 10_000
+MAX_PLAYERS, MAX_TIMES = 2048, 10_000
 
 
 @app.command(
@@ -66,9 +66,9 @@ def simulate(
     language: Language = None,
 ) -> None:
     w = chosen_words(language)
-    _within(w, "--players", players, 2, MOST_PLAYERS)
-    _within(w, "--boards", boards, 1, MOST_PLAYERS)
-    _within(w, "--times", times, 1, MOST_TIMES)
+    _within(w, "--players", players, 2, MAX_PLAYERS)
+    _within(w, "--boards", boards, 1, MAX_PLAYERS)
+    _within(w, "--times", times, 1, MAX_TIMES)
     for name, value in (("--late", late), ("--wrong", wrong), ("--leaves", leaves)):
         _within(w, name, value, 0, 1000)
     if not 0.1 <= minutes <= 60:
@@ -136,8 +136,8 @@ def _bare(terms: DivisionTerms) -> DivisionTerms:
 def _pace(minutes: float) -> Pace:
     usual = Pace()
     factor = minutes / 8
-    shortest, longest = round(usual.shortest_game * factor), round(usual.longest_game * factor)
-    return Pace(shortest_game=shortest, longest_game=longest)
+    shortest, longest = round(usual.min_game_ms * factor), round(usual.max_game_ms * factor)
+    return Pace(min_game_ms=shortest, max_game_ms=longest)
 
 
 def _evening(
@@ -180,7 +180,7 @@ def _kept(evening: RehearsedEvening, people: dict[str, str]) -> TournamentFile:
     """The evening as a file. Its ids come from its seed as well."""
     drawn = Lots(evening.seed, "ids")
     file = TournamentFile.new(evening.started_at, lambda at: id_of(at, drawn.below(1 << 80)))
-    file.people = {id: Person(id=id, name=name) for id, name in people.items()}
+    file.people = {id: ArchivedPerson(id=id, name=name) for id, name in people.items()}
     for stamp, group in groupby(evening.log, key=lambda each: each[1]):
         file.append([each[0] for each in group], stamp.person, stamp.at)
     return file

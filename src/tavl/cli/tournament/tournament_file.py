@@ -24,7 +24,7 @@ from tavl.ids import id_of
 from tavl.tournament import Stamp, Tournament, evolve
 from tavl.tournament.acts import AnyEvent
 from tavl.tournament.files import archive
-from tavl.tournament.files.archive import Archive, Attachment, Person
+from tavl.tournament.files.archive import Archive, ArchivedPerson, Attachment
 from tavl.tournament.files.log import STREAM, Logged, NewId, read, replayed, written
 
 SEED_KIND = "application/x-tavl-seed"
@@ -102,7 +102,7 @@ class TournamentFile:
 
     def person(self, name: str, at: int, **more: str) -> str:
         """Somebody new to this file."""
-        person = Person(id=f"desk.{self.new_id(at)}", name=name, **more)  # type: ignore[arg-type]
+        person = ArchivedPerson(id=f"desk.{self.new_id(at)}", name=name, **more)  # type: ignore[arg-type]
         self.people[person.id] = person
         return person.id
 

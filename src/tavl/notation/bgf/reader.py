@@ -40,17 +40,17 @@ from tavl.notation.record import (
     Turn,
     Unit,
 )
-from tavl.notation.replay import MOST_PROBLEMS, replay
+from tavl.notation.replay import MAX_PROBLEMS, replay
 from tavl.rules.board import Dice, Position, PositionError
 from tavl.rules.seat import Seat
 
-MOST_CANDIDATES, MOST_VALUES, MOST_CONTAINERS = 20_000, 200_000, 20_000
+MAX_CANDIDATES, MAX_VALUES, MAX_CONTAINERS = 20_000, 200_000, 20_000
 """Of a small file. A larger one may hold more, in proportion to its size; real ones have half of that."""
 _FLOOR, _TIMES = 4 << 20, 6  # what may be unpacked; real files unpack to 4 times their size
-_MOST_HEADER: Final = 1000
+_MAX_HEADER: Final = 1000
 _NO_ROLL: Final = 7
 _NOT_APPLICABLE: Final = -99.0
-_LARGEST: Final = 10**6
+_MAX_NUMBER: Final = 10**6
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
@@ -63,7 +63,7 @@ class _Act(IntEnum):
 
 
 def looks_like_bgf(data: bytes) -> bool:
-    return data.lstrip(b"\xef\xbb\xbf \r\n").startswith(b"{") and b'"BGF"' in data[:_MOST_HEADER].partition(b"\n")[0]
+    return data.lstrip(b"\xef\xbb\xbf \r\n").startswith(b"{") and b'"BGF"' in data[:_MAX_HEADER].partition(b"\n")[0]
 
 
 def read_bgf(data: bytes) -> list[MatchRecord]:
@@ -71,7 +71,7 @@ def read_bgf(data: bytes) -> list[MatchRecord]:
     value = _unpacked(data)
     if not isinstance(value, dict):
         raise _broken(0, "no match")
-    reader = _Reader(value, MOST_CANDIDATES + 40 * (len(data) >> 10))
+    reader = _Reader(value, MAX_CANDIDATES + 40 * (len(data) >> 10))
     return [replay(reader.match())]
 
 
@@ -95,7 +95,7 @@ def _unpacked(data: bytes) -> Any:
             raise _broken(len(data), "ends early")
     if header.get("useSmile"):
         kilobytes = len(data) >> 10
-        return read_smile(body, MOST_VALUES + 1200 * kilobytes, MOST_CONTAINERS + 200 * kilobytes)
+        return read_smile(body, MAX_VALUES + 1200 * kilobytes, MAX_CONTAINERS + 200 * kilobytes)
     try:
         return msgspec.json.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -103,8 +103,8 @@ def _unpacked(data: bytes) -> Any:
 
 
 class _Reader:
-    def __init__(self, value: dict[str, Any], most_candidates: int) -> None:
-        self.value, self.most_candidates = value, most_candidates
+    def __init__(self, value: dict[str, Any], max_candidates: int) -> None:
+        self.value, self.candidates_left = value, max_candidates
         self.problems: list[Problem] = []
 
     def match(self) -> MatchRecord:
@@ -209,7 +209,7 @@ class _Reader:
         candidates: list[Candidate] = []
         played = None
         unit = Unit.POINTS
-        for each in _list(move, "moveAnalysis")[: max(self.most_candidates, 0)]:
+        for each in _list(move, "moveAnalysis")[: max(self.candidates_left, 0)]:
             if not isinstance(each, dict):
                 continue
             moves, equity = _moves(_dict(each, "move")), _dict(each, "eq")
@@ -223,7 +223,7 @@ class _Reader:
                     moves=moves, equity=_equity(equity), chances=_chances(equity), depth=_depth(_int(each, "ply"))
                 )
             )
-        self.most_candidates -= len(candidates)
+        self.candidates_left -= len(candidates)
         if not candidates:
             return None
         error = _error(move, "checkerError")
@@ -231,7 +231,7 @@ class _Reader:
         return PlayAnalysis(candidates=tuple(candidates), played=played, unit=unit, error=error, counts=counts)
 
     def _unreadable(self, value: dict[str, Any], field: str, found: str | int) -> None:
-        if len(self.problems) < MOST_PROBLEMS:
+        if len(self.problems) < MAX_PROBLEMS:
             self.problems.append(problem(_at(value), ProblemCode.UNREADABLE_FIELD, field=field, found=found))
 
 
@@ -358,7 +358,7 @@ def _comment(value: dict[str, Any]) -> str:
 
 def _int(value: dict[str, Any], name: str) -> int:
     found = value.get(name)
-    return found if type(found) is int and abs(found) <= _LARGEST else 0
+    return found if type(found) is int and abs(found) <= _MAX_NUMBER else 0
 
 
 def _number(value: dict[str, Any], name: str) -> float | None:
@@ -370,7 +370,7 @@ def _number(value: dict[str, Any], name: str) -> float | None:
         except ValueError:
             return None
     if type(found) is int:
-        found = float(found) if abs(found) <= _LARGEST else None
+        found = float(found) if abs(found) <= _MAX_NUMBER else None
     return found if isinstance(found, float) and isfinite(found) else None
 
 

@@ -16,19 +16,19 @@ AT: Final = "@"
 """The name under which an object holds the byte that it begins at, so that an error in it can be reported by place."""
 _HEADER_SIZE: Final = 4
 _SHARED_VALUES: Final = 2  # a bit of the header's last byte
-_MOST_SHARED: Final = 1024
-_MOST_DEPTH: Final = 64
+_MAX_SHARED: Final = 1024
+_MAX_DEPTH: Final = 64
 _LITERALS: Final[dict[int, Any]] = {0x20: "", 0x21: None, 0x22: False, 0x23: True}
 
 
-def read_smile(data: bytes, most_values: int = 10**6, most_containers: int = 10**5) -> Any:
+def read_smile(data: bytes, max_values: int = 10**6, max_containers: int = 10**5) -> Any:
     """Objects, lists, texts, numbers, booleans and None. Raises FileError, which names the byte.
 
     Small values take up much more memory than bytes in the file, so their number is limited.
     """
     if not data.startswith(MAGIC) or len(data) <= _HEADER_SIZE:
         raise _broken(0, "no header")
-    decoder = _Decoder(data, most_values, most_containers)
+    decoder = _Decoder(data, max_values, max_containers)
     try:
         return decoder.value()
     except (IndexError, struct.error):
@@ -38,9 +38,9 @@ def read_smile(data: bytes, most_values: int = 10**6, most_containers: int = 10*
 
 
 class _Decoder:
-    def __init__(self, data: bytes, most_values: int, most_containers: int) -> None:
+    def __init__(self, data: bytes, max_values: int, max_containers: int) -> None:
         self.data, self.at = data, _HEADER_SIZE
-        self.most_values, self.most_containers = most_values, most_containers
+        self.max_values, self.max_containers = max_values, max_containers
         self.names: list[str] = []
         self.values: list[str] = []
         self.share_values = bool(data[3] & _SHARED_VALUES)
@@ -50,7 +50,7 @@ class _Decoder:
         outer: list[dict[str, Any] | list[Any]] = []
         here: dict[str, Any] | list[Any] = []  # at first a list that the one value goes into
         name = ""
-        values, containers = self.most_values, self.most_containers
+        values, containers = self.max_values, self.max_containers
         while True:
             token = data[self.at]
             if type(here) is dict:
@@ -70,7 +70,7 @@ class _Decoder:
             if 0xC0 <= token < 0xE0:
                 found: Any = (token & 31) >> 1 ^ -(token & 1)
             elif token == 0xFA or token == 0xF8:
-                if len(outer) == _MOST_DEPTH:
+                if len(outer) == _MAX_DEPTH:
                     raise _broken(self.at - 1, "too deep")
                 containers -= 1
                 found = {AT: self.at - 1} if token == 0xFA else []
@@ -84,7 +84,7 @@ class _Decoder:
                 found = self._scalar(token)
             values -= 1
             if values < 0 or containers < 0:
-                most = self.most_values if values < 0 else self.most_containers
+                most = self.max_values if values < 0 else self.max_containers
                 raise FileError(FileFault.TOO_LARGE, self.at - 1, part="values", most=most)
             if isinstance(here, dict):
                 here[name] = found
@@ -176,7 +176,7 @@ class _Decoder:
 
 def _share(shared: list[str], text: str) -> None:
     """Texts that later tokens refer to by number. A full table is emptied."""
-    if len(shared) == _MOST_SHARED:
+    if len(shared) == _MAX_SHARED:
         shared.clear()
     shared.append(text)
 

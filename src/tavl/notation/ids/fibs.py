@@ -44,8 +44,8 @@ _FIELDS = (
     *("can_move", "forced_move", "did_crawford", "redoubles"),
 )
 _NUMBER = re.compile(r"[+-]?[0-9]{1,19}")
-_LARGEST = 10**9
-_LARGEST_CUBE = 1 << 60
+_MAX_NUMBER = 10**9
+_MAX_CUBE = 1 << 60
 _NAME = re.compile(r"[^:\s\x00]+")
 _NO_CRAWFORD_RULE = 3
 
@@ -110,8 +110,8 @@ def _situation(line: _Line, colour: int, direction: int) -> Situation:
     signed = line.number("turn", -1, 1)
     turn = Seat.SECOND if doubled or signed == -colour else Seat.FIRST
     position = _position(line, colour, direction)
-    length = line.number("length", 0, _LARGEST)
-    score = (line.number("score_1", -_LARGEST, _LARGEST), line.number("score_2", -_LARGEST, _LARGEST))
+    length = line.number("length", 0, _MAX_NUMBER)
+    score = (line.number("score_1", -_MAX_NUMBER, _MAX_NUMBER), line.number("score_2", -_MAX_NUMBER, _MAX_NUMBER))
     money = length in (0, MONEY)
     line.number("can_move", 0, 99)
     no_rule = line.number("forced_move", 0, 99) == _NO_CRAWFORD_RULE
@@ -162,7 +162,7 @@ def _dice(line: _Line, turn: Seat) -> Dice | None:
 
 
 def _cube(line: _Line) -> Cube:
-    value = line.number("cube", 1, _LARGEST_CUBE)
+    value = line.number("cube", 1, _MAX_CUBE)
     if value & (value - 1):
         raise line.bad("cube")
     may, other_may = line.number("may_double", 0, 1), line.number("opponent_may_double", 0, 1)
@@ -183,11 +183,11 @@ def write_fibs(board: FibsBoard) -> str:
         raise does_not_fit("stage", situation.stage)
     if situation.resignation and situation.stage is Stage.PLAYING:
         raise does_not_fit("resignation", situation.resignation.size)
-    if situation.length is not None and (situation.length in (0, MONEY) or situation.length > _LARGEST):
+    if situation.length is not None and (situation.length in (0, MONEY) or situation.length > _MAX_NUMBER):
         raise does_not_fit("length", situation.length)
-    if situation.cube.value > _LARGEST_CUBE or situation.cube.value & (situation.cube.value - 1):
+    if situation.cube.value > _MAX_CUBE or situation.cube.value & (situation.cube.value - 1):
         raise does_not_fit("cube", situation.cube.value)
-    if max(map(abs, situation.score)) > _LARGEST:
+    if max(map(abs, situation.score)) > _MAX_NUMBER:
         raise does_not_fit("score", max(situation.score))
     turn, playing, dice = situation.turn, situation.stage is Stage.PLAYING, situation.dice
     seen = situation.position if turn is Seat.FIRST else situation.position.mirror()

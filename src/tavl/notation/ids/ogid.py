@@ -23,7 +23,7 @@ from tavl.notation.situation import UNLIMITED, Offer, Situation, Stage
 from tavl.rules import Cube, Dice, Seat
 
 _FIELDS = ("white", "black", "cube", "dice", "reached_by", "state", "score_1", "score_2", "length", "move", "checkers")
-_LEAST_FIELDS = 3
+_MIN_FIELDS = 3
 _PLACES = "0123456789abcdefghijklmnop"
 _OFF = "q"
 _SEATS = {"W": Seat.FIRST, "B": Seat.SECOND}
@@ -32,8 +32,8 @@ _CUBE = re.compile(r"([WBND?])([0-9]{1,2})([NOTP])")
 _LENGTH = re.compile(r"([0-9]{1,9})(?:([CL])|G[0-9]{0,9})?")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _PREFIX = re.compile(r"\s*(?:OGID=)?", re.IGNORECASE)
-_LARGEST = 10**9 - 1
-_LARGEST_LOGARITHM = 60
+_MAX_NUMBER = 10**9 - 1
+_MAX_LOGARITHM = 60
 
 
 class _Fields:
@@ -44,7 +44,7 @@ class _Fields:
         prefix = _PREFIX.match(text)
         start = prefix.end() if prefix else 0
         parts = text[start:].rstrip().split(":")
-        if not _LEAST_FIELDS <= len(parts) <= len(_FIELDS):
+        if not _MIN_FIELDS <= len(parts) <= len(_FIELDS):
             raise NotationError(text, start, Reason.WRONG_FIELD_COUNT, fields=len(parts), expected=len(_FIELDS))
         self.values = dict.fromkeys(_FIELDS, "")
         self.at = dict.fromkeys(_FIELDS, len(text))
@@ -111,7 +111,7 @@ def _side(fields: _Fields, name: str, checkers: int) -> list[int]:
 
 def _cube(fields: _Fields) -> tuple[str, int, str]:
     found = _CUBE.fullmatch(fields.values["cube"])
-    if not found or int(found[2]) > _LARGEST_LOGARITHM:
+    if not found or int(found[2]) > _MAX_LOGARITHM:
         raise fields.bad("cube")
     return found[1], int(found[2]), found[3]
 
@@ -134,10 +134,10 @@ def write_ogid(situation: Situation) -> str:
     if situation.offer not in (None, Offer.DOUBLED):
         raise does_not_fit("offer", situation.offer)
     for field, number in (("score", max(map(abs, situation.score))), ("length", situation.length or 0)):
-        if number > _LARGEST:
+        if number > _MAX_NUMBER:
             raise does_not_fit(field, number)
     value, turn = situation.cube.value, situation.turn
-    if value < 1 or value & (value - 1) or value > 1 << _LARGEST_LOGARITHM:
+    if value < 1 or value & (value - 1) or value > 1 << _MAX_LOGARITHM:
         raise does_not_fit("cube", value)
     seen = situation.position if turn == Seat.FIRST else situation.position.mirror()
     checkers = {seen.checkers, seen.opponent_checkers}

@@ -30,8 +30,8 @@ _SEATS = {"1": Seat.FIRST, "-1": Seat.SECOND}
 _OFFERS = {"D": Offer.DOUBLED, "B": Offer.BEAVERED, "R": Offer.RACCOONED}
 _PREFIX = re.compile(r"\s*(?:XGID=)?", re.IGNORECASE)
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
-_LARGEST = 10**9 - 1
-_LARGEST_LOGARITHM = 60  # XG stops at 10; the rules have no limit
+_MAX_NUMBER = 10**9 - 1
+_MAX_LOGARITHM = 60  # XG stops at 10; the rules have no limit
 
 
 class _Fields:
@@ -71,20 +71,23 @@ def read_xgid(text: str) -> Situation:
         raise fields.bad("owner")
     position = _board(fields)
     dice, offer = _dice(fields)
-    length = fields.number("length", 0, _LARGEST) or None
+    length = fields.number("length", 0, _MAX_NUMBER) or None
     rules = fields.number("rules", 0, 1 if length else 3)
     return Situation(
         position=position if turn is Seat.FIRST else position.mirror(),
         turn=turn,
         dice=dice,
-        cube=Cube(1 << fields.number("cube", 0, _LARGEST_LOGARITHM), owner),
+        cube=Cube(1 << fields.number("cube", 0, _MAX_LOGARITHM), owner),
         offer=offer,
-        score=(fields.number("score_1", -_LARGEST, _LARGEST), fields.number("score_2", -_LARGEST, _LARGEST)),
+        score=(
+            fields.number("score_1", -_MAX_NUMBER, _MAX_NUMBER),
+            fields.number("score_2", -_MAX_NUMBER, _MAX_NUMBER),
+        ),
         length=length,
         crawford=bool(length and length > 1 and rules),
         jacoby=None if length else bool(rules & 1),
         beavers=None if length else bool(rules & 2),
-        max_cube=1 << fields.number("max_cube", 0, _LARGEST_LOGARITHM),
+        max_cube=1 << fields.number("max_cube", 0, _MAX_LOGARITHM),
     )
 
 
@@ -128,7 +131,7 @@ def write_xgid(situation: Situation) -> str:
         ("score", max(situation.score)),
         ("length", situation.length),
     ):
-        if number is not None and abs(number) > _LARGEST:
+        if number is not None and abs(number) > _MAX_NUMBER:
             raise does_not_fit(field, number)
     turn, owner, offer, dice = situation.turn, situation.cube.owner, situation.offer, situation.dice
     money = situation.length is None
@@ -158,7 +161,7 @@ def _letters(bottom: Position) -> str:
 
 
 def _logarithm(field: str, value: int) -> int:
-    if value < 1 or value & (value - 1) or value > 1 << _LARGEST_LOGARITHM:
+    if value < 1 or value & (value - 1) or value > 1 << _MAX_LOGARITHM:
         raise does_not_fit(field, value)
     return value.bit_length() - 1
 

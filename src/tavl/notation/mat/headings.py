@@ -18,7 +18,7 @@ _HEADING = re.compile(r";?\s*\[\s*([^\"\]]{1,80}?)\s*\"(.*)\"\s*\]")
 _LENGTH = re.compile(r"(\d{1,6})\s+points?\s+match\b|(?:money|unlimited)\s+(?:session|games?|match)\b", re.IGNORECASE)
 _GAME = re.compile(r"Game\s+(\d{1,6})\b", re.IGNORECASE)
 _SCORES = re.compile(r"(.*?):\s*(-?\d{1,6})(?:\s+(.*?)|):\s*(-?\d{1,6})")
-_LONGEST_NAMES = 300
+_MAX_NAMES_LINE = 300
 _FIELDS: Final = {
     "site": "site",
     "event": "event",
@@ -47,7 +47,7 @@ def begins_game(line: str) -> bool:
 
 def names_and_score_in(line: str) -> tuple[tuple[str, str], tuple[int, int]] | None:
     """Of `Anna : 0   Bo : 0`, which stands above the rows of a game."""
-    found = _SCORES.fullmatch(line) if len(line) < _LONGEST_NAMES else None
+    found = _SCORES.fullmatch(line) if len(line) < _MAX_NAMES_LINE else None
     if found is None:
         return None
     return (found[1].strip().strip("?"), (found[3] or "").strip().strip("?")), (int(found[2]), int(found[4]))

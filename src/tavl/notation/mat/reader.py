@@ -56,8 +56,8 @@ from tavl.rules.seat import Seat
 FORMAT = "mat"
 _RIGHT = 12  # blanks between a row's number and a cell that stands alone in the right column
 _RIGHT_COLUMN = 18  # the same for a line without a number, counted from its start
-_LONGEST_LINE = 4000
-_MOST_POINTS = 10**9
+_MAX_LINE = 4000
+_MAX_POINTS = 10**9
 _DICE: Final = {f"{a}{b}": Dice(a, b) for a in range(1, 7) for b in range(1, 7)}
 
 _ITEM = re.compile(
@@ -105,9 +105,9 @@ def read_match_text(text: str) -> list[MatchRecord]:
     """Every match in a text; raises FileError where there is none."""
     reader = _Reader()
     for number, line in enumerate(text.split("\n"), start=1):
-        if len(line) > _LONGEST_LINE:
-            reader.problem(number, ProblemCode.TOO_MUCH, most=_LONGEST_LINE)
-            line = line[:_LONGEST_LINE]
+        if len(line) > _MAX_LINE:
+            reader.problem(number, ProblemCode.TOO_MUCH, most=_MAX_LINE)
+            line = line[:_MAX_LINE]
         reader.read(number, line.expandtabs() if "\t" in line else line)
     reader.end_match()
     if not reader.matches:
@@ -228,16 +228,16 @@ class _Reader:
         if word == "wins":
             if self._over(number, word):
                 return
-            points = min(max(int(figure[0]), 0), _MOST_POINTS) if figure else 0
+            points = min(max(int(figure[0]), 0), _MAX_POINTS) if figure else 0
             game.result = GameResult(seat, points, Ending.UNKNOWN, number)
             game.wins_match = "match" in text.lower()
         elif word in ("losses", "loses", "resigns"):
-            points = min(max(int(figure[0]), 0), _MOST_POINTS) if figure else 0
+            points = min(max(int(figure[0]), 0), _MAX_POINTS) if figure else 0
             game.resigned = (None if alone else seat, points, number)
         else:
             if self._over(number, word):
                 return
-            value = int(figure[0]) if figure and 1 < int(figure[0]) < _MOST_POINTS else None
+            value = int(figure[0]) if figure and 1 < int(figure[0]) < _MAX_POINTS else None
             kind = _CUBE_WORDS[word]
             asked = kind in (CubeActionKind.DOUBLE, CubeActionKind.BEAVER, CubeActionKind.RACCOON)
             game.entries.append(CubeAction(seat=seat, action=kind, value=value if asked else None, line=number))

@@ -36,7 +36,7 @@ class Tree(Struct, frozen=True):
         return bisect_right(self.lines, at)
 
 
-MOST_DEEP = 1_000  # how many nested brackets are followed
+MAX_DEPTH = 1_000  # how many nested brackets are followed
 
 
 class _Place(Struct):
@@ -78,7 +78,7 @@ def parse_sgf(text: str) -> Tree:
                 games.append([])
                 places.append(_Place(games[-1], True))
             else:
-                places.append(here.inside() if here and len(places) < MOST_DEEP else None)
+                places.append(here.inside() if here and len(places) < MAX_DEPTH else None)
         elif mark == ")":
             if places:
                 places.pop()

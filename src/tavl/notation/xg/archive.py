@@ -13,19 +13,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode, problem
-from tavl.notation.xg.delphi import Flag, Int, Kind, Record, Word
+from tavl.notation.xg.delphi import FieldType, Flag, Int, Record, Word
 from tavl.notation.xg.records import FILE_MAGIC, FileHeader
 
 MATCH, INDEX, ROLLOUTS, COMMENTS = "temp.xg", "temp.xgi", "temp.xgr", "temp.xgc"
 HEADER_SIZE: Final = 8232
 _TRAILER_SIZE: Final = 36
 _ENTRY_SIZE: Final = 532
-_MOST_MEMBERS: Final = 16  # there are four
+_MAX_MEMBERS: Final = 16  # there are four
 _FLOOR: Final = 16 << 20
 _TIMES: Final = 16  # analysed matches unpack to 12 to 14 times their size, others are below the floor
 _DEFAULT_LEVEL: Final = 2  # of none, fastest, default and best
 
-_MemberName = Annotated[str, Kind("s", 256, text="cp1252")]
+_MemberName = Annotated[str, FieldType("s", 256, text="cp1252")]
 
 
 class _Trailer(Record):
@@ -35,7 +35,7 @@ class _Trailer(Record):
     index_size: Int = 0
     size: Int = 0  # of the members
     index_packed: Int = 1
-    reserved: Annotated[bytes, Kind("s", 12)] = bytes(12)
+    reserved: Annotated[bytes, FieldType("s", 12)] = bytes(12)
 
 
 class _Entry(Record):
@@ -46,7 +46,7 @@ class _Entry(Record):
     at: Int = 0  # from where the members begin
     checksum: Word = 0
     stored: Flag = False  # as it is, not packed
-    level: Annotated[int, Kind("B")] = _DEFAULT_LEVEL
+    level: Annotated[int, FieldType("B")] = _DEFAULT_LEVEL
 
 
 class Archive(Struct, frozen=True):
@@ -77,7 +77,7 @@ def _indexed(data: bytes, begin: int) -> tuple[dict[str, bytes], tuple[Problem, 
     trailer = _Trailer.read(data, max(end, 0))
     index_at = end - trailer.index_size
     first = index_at - trailer.size
-    if trailer.index_size < 0 or trailer.size < 0 or first < begin or not 0 <= trailer.members <= _MOST_MEMBERS:
+    if trailer.index_size < 0 or trailer.size < 0 or first < begin or not 0 <= trailer.members <= _MAX_MEMBERS:
         raise _broken(end, "the index lies outside the file")
     problems: list[Problem] = []
     if zlib.crc32(data[first:end]) != trailer.checksum:

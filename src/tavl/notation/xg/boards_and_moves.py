@@ -9,8 +9,8 @@ from tavl.rules.acts import Cube
 from tavl.rules.board import Position, PositionError
 from tavl.rules.seat import Seat
 
-LARGEST_CUBE: Final = 30  # its logarithm
-LARGEST: Final = 2**31 - 1
+MAX_CUBE_LOGARITHM: Final = 30  # its logarithm
+MAX_INT32: Final = 2**31 - 1
 
 
 def position_of(board: bytes, checkers: int) -> Position:
@@ -78,7 +78,7 @@ def moves_of(places: tuple[int, ...] | bytes) -> Moves | None:
 
 
 def cube_of(cube: int) -> Cube:
-    if not cube or abs(cube) > LARGEST_CUBE:
+    if not cube or abs(cube) > MAX_CUBE_LOGARITHM:
         return Cube()
     return Cube(1 << abs(cube), seat_of(1 if cube > 0 else -1))
 
@@ -92,7 +92,7 @@ def cube_number(cube: Cube) -> int:
 
 
 def fitting(number: int) -> int:
-    return min(max(number, -LARGEST), LARGEST)
+    return min(max(number, -MAX_INT32), MAX_INT32)
 
 
 def seat_of(player: int) -> Seat:

@@ -1,7 +1,7 @@
 """Records as Delphi lays them out in memory and eXtreme Gammon writes them to disk.
 
-A record is a Struct whose fields are annotated with a `Kind`. Numbers are little-endian; a field stands at a multiple
-of its own size, counted from where the record begins. Reading and writing both follow from that description.
+A record is a Struct whose fields are annotated with a `FieldType`. Numbers are little-endian; a field stands at a
+multiple of its own size, counted from where the record begins. Reading and writing both follow from that description.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from msgspec import Struct
 from tavl.notation.problems import FileError, FileFault
 
 _UTF_16 = "utf-16-le"
-_LARGEST_SINGLE = 3.0e38
+_MAX_SINGLE = 3.0e38
 
 
-class Kind(Struct, frozen=True):
+class FieldType(Struct, frozen=True):
     code: str  # as in Python's struct module
     count: int = 1
     align: int = 0  # 0: the size of one
     text: str = ""  # how characters are encoded; none: bytes stay as they are
 
 
-Int = Annotated[int, Kind("i")]
-Word = Annotated[int, Kind("I")]
-Small = Annotated[int, Kind("h")]
-SmallWord = Annotated[int, Kind("H")]
-Byte = Annotated[int, Kind("b")]
-Flag = Annotated[bool, Kind("?")]
-Single = Annotated[float, Kind("f")]
-Double = Annotated[float, Kind("d")]
-Board = Annotated[bytes, Kind("s", 26)]
-Name = Annotated[str, Kind("s", 41, text="cp1252")]  # its length first
-Line = Annotated[str, Kind("s", 129, text="cp1252")]
-Wide = Annotated[str, Kind("s", 258, 2, _UTF_16)]  # ends at a zero
+Int = Annotated[int, FieldType("i")]
+Word = Annotated[int, FieldType("I")]
+Small = Annotated[int, FieldType("h")]
+SmallWord = Annotated[int, FieldType("H")]
+Byte = Annotated[int, FieldType("b")]
+Flag = Annotated[bool, FieldType("?")]
+Single = Annotated[float, FieldType("f")]
+Double = Annotated[float, FieldType("d")]
+Board = Annotated[bytes, FieldType("s", 26)]
+Name = Annotated[str, FieldType("s", 41, text="cp1252")]  # its length first
+Line = Annotated[str, FieldType("s", 129, text="cp1252")]
+Wide = Annotated[str, FieldType("s", 258, 2, _UTF_16)]  # ends at a zero
 
 
 class Record(Struct, kw_only=True):
@@ -71,18 +71,18 @@ class Record(Struct, kw_only=True):
 
 class _Layout(Struct, frozen=True):
     packer: struct.Struct
-    fields: list[tuple[str, Kind, int, int]]  # name, kind, and which of the unpacked values are its own
+    fields: list[tuple[str, FieldType, int, int]]  # name, kind, and which of the unpacked values are its own
     single: list[tuple[str, int]]  # the same sorted for reading, which is done ten thousand times a file
     several: list[tuple[str, int, int]]
-    texts: list[tuple[str, Kind]]
+    texts: list[tuple[str, FieldType]]
 
 
 @cache
 def _layout(record: type[Record]) -> _Layout:
     code, at, number = f"<{record.BEGIN}x", record.BEGIN, 0
-    fields: list[tuple[str, Kind, int, int]] = []
+    fields: list[tuple[str, FieldType, int, int]] = []
     for name, hint in get_type_hints(record, include_extras=True).items():
-        kind = next((each for each in get_args(hint)[1:] if isinstance(each, Kind)), None)
+        kind = next((each for each in get_args(hint)[1:] if isinstance(each, FieldType)), None)
         if kind is None:
             continue
         size = struct.calcsize("<" + kind.code)
@@ -101,7 +101,7 @@ def _layout(record: type[Record]) -> _Layout:
     )
 
 
-def _decoded(kind: Kind, raw: bytes) -> str:
+def _decoded(kind: FieldType, raw: bytes) -> str:
     if kind.text == _UTF_16:  # what follows the zero is whatever the memory held before
         return raw.decode(_UTF_16, "replace").partition("\0")[0]
     return raw[1 : 1 + raw[0]].decode(kind.text, "replace")
@@ -109,10 +109,10 @@ def _decoded(kind: Kind, raw: bytes) -> str:
 
 def _short_float(value: float) -> float:
     """As near as four bytes come; struct refuses what is larger."""
-    return min(max(value, -_LARGEST_SINGLE), _LARGEST_SINGLE)
+    return min(max(value, -_MAX_SINGLE), _MAX_SINGLE)
 
 
-def _encoded(kind: Kind, value: Any) -> Any:
+def _encoded(kind: FieldType, value: Any) -> Any:
     """What is too long is cut off; a character that the older code page lacks becomes `?`."""
     if kind.text == _UTF_16:
         return value.encode(_UTF_16, "replace")[: kind.count - 2].decode(_UTF_16, "ignore").encode(_UTF_16)

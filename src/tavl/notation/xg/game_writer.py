@@ -26,7 +26,7 @@ from tavl.notation.record import (
 from tavl.notation.replay import Moment, moments
 from tavl.notation.xg.analysis import HALF_95, ROLLOUT_LEVEL, level_of, level_of_name
 from tavl.notation.xg.boards_and_moves import (
-    LARGEST,
+    MAX_INT32,
     board_of,
     cube_number,
     fitting,
@@ -291,7 +291,7 @@ class GameWriter:
             board=board_of(moment.position),
             level=level,
             score=self._away(moment.entry.seat),
-            cube=min(moment.cube.value, LARGEST),
+            cube=min(moment.cube.value, MAX_INT32),
             cube_owner=owner_of(moment.cube, moment.entry.seat),
             jacoby=int(bool(self.record.jacoby)),
             crawford=int(self.game.crawford),
@@ -322,7 +322,7 @@ class GameWriter:
             dice=(dice.high, dice.low),
             level=level_of(candidates[0].depth) if candidates else 0,
             score=self._away(seat),
-            cube=min(moment.cube.value, LARGEST),
+            cube=min(moment.cube.value, MAX_INT32),
             cube_owner=owner_of(moment.cube, seat),
             crawford=int(self.game.crawford),
             jacoby=int(bool(self.record.jacoby)),

@@ -30,10 +30,10 @@ from tavl.notation.record import (
     Turn,
     Unit,
 )
-from tavl.notation.replay import MOST_PROBLEMS, replay
+from tavl.notation.replay import MAX_PROBLEMS, replay
 from tavl.notation.xg.analysis import Rollouts, cube_analysis, error_of, luck_of, play_analysis
 from tavl.notation.xg.archive import COMMENTS, MATCH, ROLLOUTS, read_archive
-from tavl.notation.xg.boards_and_moves import LARGEST_CUBE, cube_of, moves_of, position_of, seat_of, turned
+from tavl.notation.xg.boards_and_moves import MAX_CUBE_LOGARITHM, cube_of, moves_of, position_of, seat_of, turned
 from tavl.notation.xg.delphi import Record
 from tavl.notation.xg.records import (
     FILE_MAGIC,
@@ -55,7 +55,7 @@ from tavl.rules.board import Dice, Position, PositionError
 from tavl.rules.seat import Seat
 
 VARIATIONS: Final = ("", "nackgammon", "hypergammon", "longgammon")
-MOST_RECORDS, MOST_CANDIDATES, MOST_ROLLOUTS = 5_000, 10_000, 1_000
+MAX_RECORDS, MAX_CANDIDATES, MAX_ROLLOUTS = 5_000, 10_000, 1_000
 """Of a small file. A larger one may hold more, in proportion to its size."""
 _CHECKERS: Final = {"hypergammon": 3}
 EPOCH: Final = datetime(1899, 12, 30)
@@ -79,26 +79,26 @@ def read_xg(data: bytes) -> list[MatchRecord]:
     kilobytes = len(data) >> 10
     reader = _Reader(
         archive.members,
-        most_records=MOST_RECORDS + 4 * kilobytes,
-        most_candidates=MOST_CANDIDATES + 30 * kilobytes,
-        most_rollouts=MOST_ROLLOUTS + 2 * kilobytes,
+        max_records=MAX_RECORDS + 4 * kilobytes,
+        max_candidates=MAX_CANDIDATES + 30 * kilobytes,
+        max_rollouts=MAX_ROLLOUTS + 2 * kilobytes,
     )
     reader.problems += archive.problems
     return [replay(reader.read())]
 
 
 class _Reader:
-    def __init__(self, members: dict[str, bytes], most_records: int, most_candidates: int, most_rollouts: int) -> None:
+    def __init__(self, members: dict[str, bytes], max_records: int, max_candidates: int, max_rollouts: int) -> None:
         self.data = members[MATCH]
-        self.most_records, self.most_candidates = most_records, most_candidates
+        self.max_records, self.candidates_left = max_records, max_candidates
         self.problems: list[Problem] = []
         self.header = MatchHeader.read(self.data)
         if self.header.magic != MATCH_MAGIC or self.data[8] != RecordType.MATCH_HEADER:
             raise FileError(FileFault.BROKEN, 0, format="xg", problem="no match header")
         if self.header.version < 24:  # the wide names and all that follows came later
             self.header = _with_short_names(self.header)
-        self.rollouts = Rollouts(members.get(ROLLOUTS, b""), most_rollouts)
-        self.comments = members.get(COMMENTS, b"").decode("cp1252", "replace").split("\r\n", most_records)
+        self.rollouts = Rollouts(members.get(ROLLOUTS, b""), max_rollouts)
+        self.comments = members.get(COMMENTS, b"").decode("cp1252", "replace").split("\r\n", max_records)
         self.money = self.header.length in (0, UNLIMITED_LENGTH)
         self.unit = Unit.POINTS if self.money else Unit.EMG
         self.variation = (
@@ -140,15 +140,15 @@ class _Reader:
 
     def _records(self) -> Iterator[tuple[int, Record]]:
         whole = len(self.data) // RECORD_SIZE
-        for number in range(1, min(whole, self.most_records)):
+        for number in range(1, min(whole, self.max_records)):
             at = number * RECORD_SIZE
             kind = _TYPES.get(self.data[at + 8])
             if kind:
                 yield at, kind.read(self.data, at)
             elif self.data[at + 8] != RecordType.MATCH_FOOTER:
                 self.unreadable(at, "record", self.data[at + 8])
-        if whole > self.most_records:
-            self.problems.append(problem(self.most_records * RECORD_SIZE, ProblemCode.TOO_MUCH, most=self.most_records))
+        if whole > self.max_records:
+            self.problems.append(problem(self.max_records * RECORD_SIZE, ProblemCode.TOO_MUCH, most=self.max_records))
         elif len(self.data) % RECORD_SIZE:
             self.problems.append(problem(whole * RECORD_SIZE, ProblemCode.CUT_SHORT))
 
@@ -165,7 +165,7 @@ class _Reader:
         self.game = None
 
     def unreadable(self, at: int, field: str, found: str | int) -> None:
-        if len(self.problems) < MOST_PROBLEMS:
+        if len(self.problems) < MAX_PROBLEMS:
             self.problems.append(problem(at, ProblemCode.UNREADABLE_FIELD, field=field, found=found))
 
     def comment(self, *numbers: int) -> str:
@@ -197,7 +197,7 @@ class _Game:
 
     def record(self, result: GameResult | None) -> GameRecord:
         header = self.header
-        turned = header.automatic_doubles if 0 <= header.automatic_doubles <= LARGEST_CUBE else 0
+        turned = header.automatic_doubles if 0 <= header.automatic_doubles <= MAX_CUBE_LOGARITHM else 0
         return GameRecord(
             score=(header.score_1, header.score_2),
             crawford=header.crawford and not self.reader.money,
@@ -245,9 +245,9 @@ class _Game:
         moves = moves_of(move.moves) if move.played else None
         if moves is None and move.played:
             reader.unreadable(at, "moves", " ".join(map(str, move.moves)))
-        analysis = play_analysis(move, reader.rollouts, reader.unit, reader.most_candidates)
+        analysis = play_analysis(move, reader.rollouts, reader.unit, reader.candidates_left)
         if analysis:
-            reader.most_candidates -= len(analysis.candidates)
+            reader.candidates_left -= len(analysis.candidates)
         set_up = self._set_position(move.board, seat, move.cube, at, dice=dice, analysis=analysis)
         comment = "\n\n".join(filter(None, (self.undoubled_comment, reader.comment(move.comment))))
         if not (set_up and moves is None):
@@ -345,7 +345,7 @@ def _match_record(reader: _Reader) -> MatchRecord:
         jacoby=header.jacoby if money else None,
         beavers=int(header.beavers) if money else None,
         automatic_doubles=header.max_automatic_doubles if money and header.automatic_doubles else None,
-        max_cube=1 << header.max_cube if header.version >= 8 and 0 <= header.max_cube <= LARGEST_CUBE else None,
+        max_cube=1 << header.max_cube if header.version >= 8 and 0 <= header.max_cube <= MAX_CUBE_LOGARITHM else None,
         variation=reader.variation,
         comment=reader.comment(header.comment_before, header.comment_after),
         format="xgp" if reader.position_file else "xg",

@@ -19,9 +19,9 @@ from tavl.notation.xg.delphi import (
     Board,
     Byte,
     Double,
+    FieldType,
     Flag,
     Int,
-    Kind,
     Line,
     Name,
     Record,
@@ -43,14 +43,14 @@ START_BOARD: Final = bytes(
     n & 255 for n in (0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0)
 )
 
-Chances = Annotated[tuple[float, ...], Kind("f", 7)]
+Chances = Annotated[tuple[float, ...], FieldType("f", 7)]
 """Lose a backgammon, a gammon or more, at all; win at all, a gammon or more, a backgammon; the equity with the cube."""
 
-_Moves = Annotated[tuple[int, ...], Kind("i", 8)]
-_Pair = Annotated[tuple[int, ...], Kind("i", 2)]
-_Indexes = Annotated[tuple[int, ...], Kind("i", MAX_CANDIDATES)]
-_Rolls = Annotated[bytes, Kind("s", 8 * 37, 8)]  # a double for each of 36 first rolls, and one over
-_Text = Annotated[str, Kind("s", 2048, 2, "utf-16-le")]
+_Moves = Annotated[tuple[int, ...], FieldType("i", 8)]
+_Pair = Annotated[tuple[int, ...], FieldType("i", 2)]
+_Indexes = Annotated[tuple[int, ...], FieldType("i", MAX_CANDIDATES)]
+_Rolls = Annotated[bytes, FieldType("s", 8 * 37, 8)]  # a double for each of 36 first rolls, and one over
+_Text = Annotated[str, FieldType("s", 2048, 2, "utf-16-le")]
 _NO_ROLLOUTS = (-1,) * MAX_CANDIDATES
 _NO_CHANCES = (0.0,) * 7
 _NO_ROLLS = bytes(8 * 37)
@@ -67,12 +67,12 @@ class RecordType(IntEnum):
 
 
 class FileHeader(Record):
-    magic: Annotated[bytes, Kind("s", 4)] = FILE_MAGIC
+    magic: Annotated[bytes, FieldType("s", 4)] = FILE_MAGIC
     version: Int = 1
     size: Int = 8232
-    picture_at: Annotated[bytes, Kind("s", 8)] = bytes(8)  # the one record without gaps: this stands at 12
+    picture_at: Annotated[bytes, FieldType("s", 8)] = bytes(8)  # the one record without gaps: this stands at 12
     picture_size: Word = 0
-    program: Annotated[bytes, Kind("s", 16)] = bytes.fromhex(
+    program: Annotated[bytes, FieldType("s", 16)] = bytes.fromhex(
         "e1f55a2f21e03248a423ef480ec58a0b"
     )  # eXtreme Gammon's GUID
     name: _Text = ""
@@ -133,8 +133,8 @@ class MatchHeader(Record):
     player_2: Wide = ""
     site: Wide = ""
     round: Wide = ""
-    clock: Annotated[tuple[int, ...], Kind("i", 8)] = (0,) * 8  # 25; see Clock
-    delayed: Annotated[tuple[int, ...], Kind("i", 4)] = (0,) * 4  # 26; decisions kept for a later rollout
+    clock: Annotated[tuple[int, ...], FieldType("i", 8)] = (0,) * 8  # 25; see Clock
+    delayed: Annotated[tuple[int, ...], FieldType("i", 4)] = (0,) * 4  # 26; decisions kept for a later rollout
     transcriber: Wide = ""  # 30
 
 
@@ -164,9 +164,9 @@ class CubeRecord(Record):
     raccoon_answer: Int = 0
     cube: Int = 0  # before it
     board: Board = START_BOARD  # player 1's
-    analysis: Annotated[bytes, Kind("s", 132, 4)] = bytes(132)  # a CubeData
+    analysis: Annotated[bytes, FieldType("s", 132, 4)] = bytes(132)  # a CubeData
     error_double: Double = NOT_ANALYSED
-    dice: Annotated[bytes, Kind("s", 3)] = bytes(3)  # two digits that were rolled after it
+    dice: Annotated[bytes, FieldType("s", 3)] = bytes(3)  # two digits that were rolled after it
     error_take: Double = NOT_ANALYSED
     rollout: Int = -1  # number of a record of temp.xgr
     choice: Int = 0
@@ -220,7 +220,7 @@ class MoveRecord(Record):
     cube: Int = 0
     error_old: Double = 0.0
     candidates: Int = 0
-    analysis: Annotated[bytes, Kind("s", 2184, 4)] = bytes(2184)  # a MoveData
+    analysis: Annotated[bytes, FieldType("s", 2184, 4)] = bytes(2184)  # a MoveData
     played: Flag = True
     error: Double = NOT_ANALYSED
     luck: Double = 0.0
@@ -251,10 +251,10 @@ class MoveData(Record):
     crawford: Int = 0
     jacoby: Int = 0
     count: Int = 0
-    boards: Annotated[bytes, Kind("s", 26 * MAX_CANDIDATES)] = bytes(26 * MAX_CANDIDATES)
-    moves: Annotated[bytes, Kind("s", 8 * MAX_CANDIDATES)] = bytes(8 * MAX_CANDIDATES)
-    levels: Annotated[bytes, Kind("s", 4 * MAX_CANDIDATES, 2)] = bytes(4 * MAX_CANDIDATES)
-    chances: Annotated[tuple[float, ...], Kind("f", 7 * MAX_CANDIDATES)] = (0.0,) * (7 * MAX_CANDIDATES)
+    boards: Annotated[bytes, FieldType("s", 26 * MAX_CANDIDATES)] = bytes(26 * MAX_CANDIDATES)
+    moves: Annotated[bytes, FieldType("s", 8 * MAX_CANDIDATES)] = bytes(8 * MAX_CANDIDATES)
+    levels: Annotated[bytes, FieldType("s", 4 * MAX_CANDIDATES, 2)] = bytes(4 * MAX_CANDIDATES)
+    chances: Annotated[tuple[float, ...], FieldType("f", 7 * MAX_CANDIDATES)] = (0.0,) * (7 * MAX_CANDIDATES)
     no_decision: Byte = 0  # 1: does not count
     table: Byte = 0
     choice_1_ply: Byte = 0
@@ -272,7 +272,7 @@ class GameFooter(Record):
     ending: Int = 0  # 0 dropped, 1 single, 2 gammon, 3 backgammon; 100 more: resigned; 1000 more: settled
     error_resign: Double = NOT_ANALYSED
     error_accept: Double = NOT_ANALYSED
-    chances: Annotated[tuple[float, ...], Kind("d", 7)] = _NO_CHANCES
+    chances: Annotated[tuple[float, ...], FieldType("d", 7)] = _NO_CHANCES
     level: Int = 0
 
 
@@ -332,7 +332,7 @@ class RolloutRecord(Record):
     squares_doubled: _Rolls = _NO_ROLLS
     deviations: _Rolls = _NO_ROLLS
     deviations_doubled: _Rolls = _NO_ROLLS
-    games_by_roll: Annotated[bytes, Kind("s", 4 * 37, 4)] = bytes(4 * 37)
+    games_by_roll: Annotated[bytes, FieldType("s", 4 * 37, 4)] = bytes(4 * 37)
     error: Single = 0.0  # half of the interval of 95 %
     error_doubled: Single = 0.0
     chances: Chances = _NO_CHANCES

@@ -18,7 +18,7 @@ from tavl.analysis.questions import steps_of
 from tavl.notation.file_formats import read
 from tavl.notation.problems import FileError, FileFault
 from tavl.notation.record import AnyEntry, MatchRecord
-from tavl.notation.side_lines import MOST_LINES
+from tavl.notation.side_lines import MAX_LINES
 from tavl.notation.tavl_format import read_download
 from tavl.rules.codec import from_json, to_json
 from tavl.server import schema
@@ -34,9 +34,9 @@ from tavl.store import Store
 from tavl.table.acts import By, Role
 
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
-MOST_LISTED = 200
-MOST_LINES_IN_MATCH = 200  # side lines
-MOST_QUESTIONS = 20_000  # of one match: four times what one to 25 points has
+MAX_LISTED = 200
+MAX_LINES_IN_MATCH = 200  # side lines
+MAX_QUESTIONS = 20_000  # of one match: four times what one to 25 points has
 _t = schema.analyses.c
 
 
@@ -92,7 +92,7 @@ class Analyses:
 
     def _row(self, owner: str, asked: StartAnalysis, record: MatchRecord) -> dict[str, Any]:
         questions = sum(len(step.questions) for step in steps_of(record))
-        if questions > MOST_QUESTIONS:
+        if questions > MAX_QUESTIONS:
             raise ApiError("file_refused", fault=str(FileFault.TOO_LARGE))
         return {
             "id": secrets.token_urlsafe(16),  # anybody who has the id may look
@@ -138,7 +138,7 @@ class Analyses:
         return found
 
     async def mine(self, who: Identity) -> AnalysisList:
-        query = sa.select(*LISTED).where(_t.person == who.person).order_by(_t.made.desc(), _t.id).limit(MOST_LISTED)
+        query = sa.select(*LISTED).where(_t.person == who.person).order_by(_t.made.desc(), _t.id).limit(MAX_LISTED)
         rows = await self._store.read_rows(lambda c: c.execute(query).mappings().all())
         return AnalysisList(tuple(_line(dict(row)) for row in rows))
 
@@ -204,8 +204,8 @@ class Analyses:
         except IndexError:
             raise ApiError("not_found") from None
         changed = replace(record, games=tuple(games))
-        if max(len(each.side_lines) for each in entries) > MOST_LINES or _lines_in(changed) > MOST_LINES_IN_MATCH:
-            raise ApiError("enough_of_them", most=MOST_LINES)
+        if max(len(each.side_lines) for each in entries) > MAX_LINES or _lines_in(changed) > MAX_LINES_IN_MATCH:
+            raise ApiError("enough_of_them", most=MAX_LINES)
         packed = await asyncio.to_thread(lambda: pack(to_json(changed)))
         mine = sa.update(schema.analyses).where(_t.id == id, _t.person == who.person, _t.state == DONE)
         if not await self._store.write_rows(lambda c: c.execute(mine.values(record=packed)).rowcount):

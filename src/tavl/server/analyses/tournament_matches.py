@@ -21,7 +21,7 @@ from tavl.table.terms import Sitting
 
 OWNER = "tournament."  # the prefix of such an analysis's owner; the tournament's id follows
 DEPTHS = (Depth.INSTANT, Depth.TWO_PLY)
-MOST = 200  # analyses that a sheet is compared with
+MAX_ANALYSES = 200  # analyses that a sheet is compared with
 
 
 class TournamentMatches:
@@ -55,7 +55,7 @@ class TournamentMatches:
     async def analysed(self, id: str) -> tuple[list[Analysed], list[Analysed]]:
         """The matches of this tournament, and all matches that are known, including these. Their players are ids: two
         people may have the same name, and one person several."""
-        rows = await self._analyses.finished_for(OWNER, MOST)
+        rows = await self._analyses.finished_for(OWNER, MAX_ANALYSES)
         found: dict[str, Analysed] = {}
         here: set[str] = set()
         for row in rows:

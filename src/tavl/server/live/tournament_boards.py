@@ -26,7 +26,7 @@ from tavl.tournament import By, Tournament
 from tavl.tournament.registry import RUNNERS, roles_of
 
 
-class Board:
+class LiveBoard:
     """One tournament and the pages of this process that show it."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Boards:
         clock: Callable[[], int],
     ) -> None:
         self._store, self._tournaments, self._process, self._clock = store, tournaments, process, clock
-        self._boards: dict[str, Board] = {}
+        self._boards: dict[str, LiveBoard] = {}
         self._ids: dict[Connection, str] = {}  # of rows, where other processes read them
         self._tasks = BackgroundTasks("telling what staff have open failed")
         self._writing = asyncio.Lock()
@@ -63,8 +63,8 @@ class Boards:
     def watched(self) -> Iterable[str]:
         return tuple(self._boards)
 
-    def enter(self, id: str, connection: Connection, version: int) -> Board:
-        board = self._boards.setdefault(id, Board())
+    def enter(self, id: str, connection: Connection, version: int) -> LiveBoard:
+        board = self._boards.setdefault(id, LiveBoard())
         board.version = max(board.version, version)
         board.connections.add(connection)
         connection.tell(Changed(board.version))
@@ -131,12 +131,12 @@ class Boards:
         for connection in board.connections:
             connection.send(told)
 
-    def _opened(self, id: str, board: Board, connection: Connection, here: StaffOpen | None) -> None:
+    def _opened(self, id: str, board: LiveBoard, connection: Connection, here: StaffOpen | None) -> None:
         self._tasks.start(self._tell_staff(id, board))
         if self._store.shared:
             self._tasks.start(self._write(id, connection, here))
 
-    async def _tell_staff(self, id: str, board: Board) -> None:
+    async def _tell_staff(self, id: str, board: LiveBoard) -> None:
         tournament = (await self._tournaments.state_at_least(id)).tournament
         told = StaffNow(board.open_now)
         for connection in board.connections:

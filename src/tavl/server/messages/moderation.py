@@ -13,7 +13,7 @@ from tavl.server.messages.base import Heard, PersonId
 MAX_NOTE = 1000
 MAX_SUSPENSION_DAYS = 3650
 Note = Annotated[str, Meta(max_length=MAX_NOTE)]
-Reason = Literal["words", "cheating", "stalling", "name", "other"]
+ReportReason = Literal["words", "cheating", "stalling", "name", "other"]
 
 # Requests
 
@@ -24,7 +24,7 @@ class Block(Heard, frozen=True):
 
 class Report(Heard, frozen=True):
     person: PersonId
-    reason: Reason
+    reason: ReportReason
     text: Note = ""
     table: Annotated[str, Meta(max_length=64)] | None = None
 

@@ -11,7 +11,7 @@ from tavl.server.errors import ErrorBody
 from tavl.server.messages.base import Heard, PersonId
 from tavl.server.tables.hosting import Given
 from tavl.server.tables.stream.stream_state import ClientAction
-from tavl.table.device_batches import MOST_IN_BATCH
+from tavl.table.device_batches import MAX_IN_BATCH
 
 
 class GiveRole(Heard, frozen=True):
@@ -42,7 +42,7 @@ class SendBatch(Heard, frozen=True):
 
     device: Annotated[str, Meta(min_length=1, max_length=48, pattern=r"^[A-Za-z0-9_.-]+$")]
     sent: Annotated[int, Meta(ge=0, le=1 << 46)]
-    actions: Annotated[tuple[FromDevice, ...], Meta(max_length=MOST_IN_BATCH)]
+    actions: Annotated[tuple[FromDevice, ...], Meta(max_length=MAX_IN_BATCH)]
 
 
 class RoleMade(Struct, frozen=True, kw_only=True, omit_defaults=True):

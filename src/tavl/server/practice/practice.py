@@ -39,8 +39,8 @@ from tavl.server.tables.executor import Executor
 from tavl.server.validation.names import usable_name
 from tavl.store import Store
 
-MOST_LISTED: Final = 60
-MOST_EXPORTED: Final = 1_000
+MAX_LISTED: Final = 60
+MAX_EXPORTED: Final = 1_000
 FIRST_SHOWN: Final = 6
 _c, _d, _m = schema.practice_cards.c, schema.practice_decks.c, schema.practice_matches.c
 
@@ -144,7 +144,7 @@ class Practice:
 
     # Cards
 
-    async def search(self, who: Identity, search: Search, first: int = 0, most: int = MOST_LISTED) -> CardList:
+    async def search(self, who: Identity, search: Search, first: int = 0, most: int = MAX_LISTED) -> CardList:
         """The worst errors first."""
         rows = _by_error(await self.quiz.rows(who, search))
         shown = rows[first : first + most]
@@ -165,7 +165,7 @@ class Practice:
 
     async def export(self, who: Identity, search: Search, name: str, language: str) -> bytes:
         """A package for Anki."""
-        rows = _by_error(await self.quiz.rows(who, search))[:MOST_EXPORTED]
+        rows = _by_error(await self.quiz.rows(who, search))[:MAX_EXPORTED]
         cards = await self._cards(who.person, rows)
         return await asyncio.to_thread(_package, name, cards, language, self._clock())
 
@@ -279,7 +279,7 @@ class Practice:
             raise ApiError("not_found")
         owner = Identity(person=row.person, name="")
         rows = await self.quiz.rows(owner, from_json(row.search, Search))
-        found = await self._cards(row.person, _by_error(rows)[:MOST_EXPORTED])
+        found = await self._cards(row.person, _by_error(rows)[:MAX_EXPORTED])
         return row.name, row.person, [card_of(without_player(card.decision)) for card in found]
 
 

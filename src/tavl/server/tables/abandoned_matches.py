@@ -6,7 +6,7 @@ from __future__ import annotations
 from tavl.rules import acts as game_acts
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
-from tavl.server.tables.hosting import Answer, ClaimWin, CloseAbandoned, House
+from tavl.server.tables.hosting import ClaimWin, CloseAbandoned, HandlerResult, House
 from tavl.server.wall_clock import DAY
 from tavl.table import acts
 from tavl.table.acts import By, Role
@@ -57,7 +57,7 @@ def why_not_end(house: House, table: Table, action: ClaimWin | CloseAbandoned, b
     return None
 
 
-def ended(table: Table, action: ClaimWin | CloseAbandoned) -> Answer:
+def ended(table: Table, action: ClaimWin | CloseAbandoned) -> HandlerResult:
     if isinstance(action, ClaimWin):
         return [game_acts.MatchDecided(action.seat, "abandoned")]
     # Finished games of a money session count; the unfinished one does not.

@@ -23,7 +23,7 @@ from tavl.server.settings import Settings
 from tavl.server.tables.dice import verifiable_dice as fair
 from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.commits import (
-    Answer,
+    CommitResult,
     Decided,
     Joined,
     Link,
@@ -47,7 +47,7 @@ from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.terms import Sitting
 
-__all__ = ["BOT", "DUE", "Answer", "Decided", "Executor"]
+__all__ = ["BOT", "DUE", "CommitResult", "Decided", "Executor"]
 ATTEMPTS = 10
 ROOM_TO_END = 1_000  # events
 ENDINGS = (game_acts.OfferResignation, game_acts.AcceptResignation, game_acts.EndSession, acts.Abort)
@@ -133,12 +133,12 @@ class Executor:
 
     async def join(
         self, table: str, person: str, promise: str | None, action_id: str, known: Sequence[StreamEvent] = ()
-    ) -> Answer:
+    ) -> CommitResult:
         """Take the free seat."""
 
-        def sit(state: State) -> Decided | Answer:
+        def sit(state: State) -> Decided | CommitResult:
             if state.table.seat_of(person) is not None:
-                return Answer(state.version, repeated=True)
+                return CommitResult(state.version, repeated=True)
             seat = next((seat for seat in SEATS if state.table.seats[seat] is None), None)
             if seat is None:
                 raise ApiError("no_room")
@@ -156,14 +156,14 @@ class Executor:
         return await self.write(table, sit, action_id, person)
 
     async def write(
-        self, table: str, decide: Callable[[State], Decided | Answer], action_id: str, actor: str
-    ) -> Answer:
+        self, table: str, decide: Callable[[State], Decided | CommitResult], action_id: str, actor: str
+    ) -> CommitResult:
         """Write what is decided on the current state; it is decided again if somebody else writes first."""
         async with self._tables.lock(table):
             for _ in range(ATTEMPTS):
                 kept = await self._tables.catch_up(table)
                 decided = decide(kept.state)
-                if isinstance(decided, Answer):
+                if isinstance(decided, CommitResult):
                     return decided
                 if actor != SYSTEM and kept.state.version >= self._settings.max_stream_events:
                     raise ApiError("stream_full", most=self._settings.max_stream_events)
@@ -183,7 +183,7 @@ class Executor:
         version: int | None = None,
         at: int | None = None,
         actor: str | None = None,
-    ) -> Answer:
+    ) -> CommitResult:
         """Decide an action on the current state, write it, and return the version it led to. `at` is when it was
         received; `version` the last one that its sender saw; `actor` who sent it, if not the person who acts."""
         received = self._clock() if at is None else at
@@ -199,7 +199,7 @@ class Executor:
                     events = stream_state.decide(kept.state, action, by, instant, known)
                     if not isinstance(events, Refused):
                         if not events:
-                            return Answer(kept.state.version, repeated=True)
+                            return CommitResult(kept.state.version, repeated=True)
                         done = await self._write(table, kept, Decided(dated(events, instant)), action_id, who)
                         if done is not None:
                             return done
@@ -209,7 +209,7 @@ class Executor:
                 # Before refusing: was it done already, and is this the current state?
                 earlier = await self._store.read_action(stream_of(table), action_id)
                 if earlier and earlier[0].actor == who:
-                    return Answer(earlier[-1].version, repeated=True)
+                    return CommitResult(earlier[-1].version, repeated=True)
                 before = kept.state.version
                 kept = await self._tables.catch_up(table)
                 if looked or kept.state.version == before:
@@ -235,7 +235,7 @@ class Executor:
         stands = stream_state.still_stands(out.event for out in since)
         return None if stands else ApiError("stale", version=state.version)
 
-    async def _write(self, table: str, kept: Kept, decided: Decided, action_id: str, actor: str) -> Answer | None:
+    async def _write(self, table: str, kept: Kept, decided: Decided, action_id: str, actor: str) -> CommitResult | None:
         """Write what was decided and what follows from it; None if somebody else wrote first."""
         before = kept.state
         known = {**await self._tables.secrets(table, kept), **decided.drawn}
@@ -247,7 +247,7 @@ class Executor:
             return None
         if kept.secrets is not None:
             kept.secrets.update(whole.drawn)
-        return Answer(done.events[-1].version, done.repeated)
+        return CommitResult(done.events[-1].version, done.repeated)
 
     async def _commit(
         self,
@@ -310,14 +310,14 @@ class Executor:
     async def suspend(self, table: str, since: int) -> bool:
         """The server was down since this time, which is charged to nobody. True if it made a difference."""
 
-        def away(state: State) -> Decided | Answer:
+        def away(state: State) -> Decided | CommitResult:
             now, here = self._clock(), state.table
             physical = here.terms.sitting is Sitting.RECORDED  # its clock runs on without the server
             if physical or here.clock is None or here.clock.running is None or here.over or here.last_at > now:
-                return Answer(state.version, repeated=True)
+                return CommitResult(state.version, repeated=True)
             events = stream_state.decide(state, acts.Suspend(since), By(Role.SYSTEM), now, {})
             if isinstance(events, Refused) or not events:
-                return Answer(state.version, repeated=True)
+                return CommitResult(state.version, repeated=True)
             return Decided(dated([*events, acts.Resumed()], now))
 
         return not (await self.write(table, away, f"s:away:{since}", SYSTEM)).repeated

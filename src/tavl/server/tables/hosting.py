@@ -172,7 +172,7 @@ PlayersHouseAction = ClaimWin | CloseAbandoned | TakeBack
 AnyHouseAction = GiveRole | LoseLine | FindLine | WaitForLine | WaitNoLonger | PlayersHouseAction
 
 
-Answer = list[HouseEvent | AnyEvent] | Refused
+HandlerResult = list[HouseEvent | AnyEvent] | Refused
 
 
 class House(Struct, frozen=True, kw_only=True):

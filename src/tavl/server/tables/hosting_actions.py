@@ -10,7 +10,6 @@ from tavl.rules.refusal import Refused
 from tavl.rules.seat import Seat
 from tavl.server.tables.abandoned_matches import claimable, ended, why_not_end
 from tavl.server.tables.hosting import (
-    Answer,
     AnyHouseAction,
     BoardCause,
     BoardSet,
@@ -18,6 +17,7 @@ from tavl.server.tables.hosting import (
     CloseAbandoned,
     FindLine,
     GiveRole,
+    HandlerResult,
     House,
     LineBack,
     LineLost,
@@ -37,7 +37,7 @@ from tavl.table.acts import By
 from tavl.table.table import Table
 
 
-def decide(house: House, table: Table, action: AnyHouseAction, by: By, at: int) -> Answer:
+def decide(house: House, table: Table, action: AnyHouseAction, by: By, at: int) -> HandlerResult:
     match action:
         case GiveRole():
             return decide_give(house, table, action, by)
@@ -77,7 +77,7 @@ def offers(house: House, table: Table, seat: Seat, at: int) -> Iterator[PlayersH
         yield CloseAbandoned(seat)
 
 
-def begun_at(start: StartPosition, opener: Seat) -> Answer:
+def begun_at(start: StartPosition, opener: Seat) -> HandlerResult:
     """The events that begin the first game of a table at a position."""
     return [
         *([game_acts.ScoreSet(start.score)] if any(start.score) else []),

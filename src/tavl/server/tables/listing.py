@@ -100,7 +100,7 @@ class TablesAtHome(Struct, frozen=True, kw_only=True):
 
 
 async def tables_at_home(
-    store: Store, person: str | None, apart: frozenset[str], active_after: int, most: int, most_of_mine: int
+    store: Store, person: str | None, apart: frozenset[str], active_after: int, most: int, max_of_mine: int
 ) -> TablesAtHome:
     """A person's tables that go on, tables that wait for anyone but people in `apart`, and tables at which something
     has happened recently."""
@@ -109,7 +109,7 @@ async def tables_at_home(
     def look(connection: sa.Connection) -> TablesAtHome:
         mine: list[ListedTable] = []
         if person is not None:
-            mine = listed(connection, person=person, status=going_on, order=Order.WAITED_FOR, limit=most_of_mine)
+            mine = listed(connection, person=person, status=going_on, order=Order.WAITED_FOR, limit=max_of_mine)
         return TablesAtHome(
             mine=mine,
             open=open_tables(connection, apart, most),

@@ -10,7 +10,7 @@ from tavl.rules.seat import Seat
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.roles import BatchTaken, FromDevice, SendBatch
 from tavl.server.tables.dice.verifiable_dice import AnyDiceAction
-from tavl.server.tables.executor import Answer, Decided, Executor
+from tavl.server.tables.executor import CommitResult, Decided, Executor
 from tavl.server.tables.hosting import PlayersHouseAction
 from tavl.server.tables.stream.stream_state import ClientAction, State
 from tavl.server.validation.ids import misnamed
@@ -67,7 +67,7 @@ async def take_batch(
     refused: dict[int, Refused] = {}
     reached = 0
 
-    def decide(state: State) -> Decided | Answer:
+    def decide(state: State) -> Decided | CommitResult:
         nonlocal refused, reached
         name = _let_in(state, state.by(person), sent.device)
         batch = device_batches.Batch(name, sent.sent, tuple(_dated(state, person, name, each) for each in sent.actions))
@@ -75,7 +75,7 @@ async def take_batch(
         if isinstance(taken, Refused):
             raise RefusedError(taken)
         refused, reached = taken.refused, device(taken.table, name).sequence
-        return Decided(taken.events) if taken.events else Answer(state.version, repeated=True)
+        return Decided(taken.events) if taken.events else CommitResult(state.version, repeated=True)
 
     numbers = [each.sequence for each in sent.actions] or [0]
     done = await executor.write(table, decide, f"d:{person}:{sent.device}:{numbers[0]}-{numbers[-1]}", person)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
-from tavl.server.tables.hosting import Answer, Given, GiveRole, House, RoleGiven, by_of
+from tavl.server.tables.hosting import Given, GiveRole, HandlerResult, House, RoleGiven, by_of
 from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.table import Table
@@ -15,7 +15,7 @@ from tavl.table.terms import Ruler
 MAX_ROLES = 32  # people with a role at one table
 
 
-def decide_give(house: House, table: Table, action: GiveRole, by: By) -> Answer:
+def decide_give(house: House, table: Table, action: GiveRole, by: By) -> HandlerResult:
     fault = why_not_give(house, table, action.role, action.seat, by)
     if fault:
         return fault

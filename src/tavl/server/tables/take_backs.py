@@ -8,7 +8,7 @@ from tavl.rules import acts as game_acts
 from tavl.rules.game import Game, Phase
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
-from tavl.server.tables.hosting import Answer, BoardCause, BoardSet, House, TakeBack
+from tavl.server.tables.hosting import BoardCause, BoardSet, HandlerResult, House, TakeBack
 from tavl.table.acts import By, Role
 from tavl.table.table import Table
 
@@ -39,7 +39,7 @@ def why_not_take_back(house: House, table: Table, action: TakeBack, by: By) -> R
     return None if house.decisions else refuse("nothing_to_take_back", "T4.2.iii.a")
 
 
-def taken_back(house: House, seat: Seat) -> Answer:
+def taken_back(house: House, seat: Seat) -> HandlerResult:
     game = house.decisions[-1]
     doubled = game.phase in (Phase.DOUBLED, Phase.BEAVERED)
     return [

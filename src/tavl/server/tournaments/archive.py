@@ -49,7 +49,7 @@ async def write(store: Store, people: TournamentPeople, id: str, tournament: Tou
         files.Archive(
             tournament=stream_of(id),
             made_at=at,
-            people=tuple(files.Person(id=person, name=name) for person, name in names.items()),
+            people=tuple(files.ArchivedPerson(id=person, name=name) for person, name in names.items()),
             events=tuple(files.Event(**{**each, "body": msgspec.Raw(each["body"])}) for each in kept),
             words=tuple(files.Words(**each) for each in words),
             files=tuple(made),

@@ -14,13 +14,13 @@ from tavl.server.tournaments.stream import stream_of
 from tavl.store import Store
 from tavl.store.log.events import new_id
 from tavl.tournament.demonstration import NAMES, demonstration
-from tavl.tournament.files.archive import Archive, Event, Person, Words
+from tavl.tournament.files.archive import Archive, ArchivedPerson, Event, Words
 from tavl.tournament.files.log import written
 
 
 async def begin(store: Store, people: TournamentPeople, person: str, language: str, at: int) -> tuple[str, int]:
     """Its id and version. The person is its organiser and director."""
-    others = [Person(id=DESK_PERSON + new_id(at), name=name) for name in NAMES]
+    others = [ArchivedPerson(id=DESK_PERSON + new_id(at), name=name) for name in NAMES]
     made = demonstration(words(language)("Demonstration"), person, [each.id for each in others], at)
     if isinstance(made, Refused):
         raise RefusedError(made)

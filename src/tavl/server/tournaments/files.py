@@ -38,7 +38,7 @@ class Asked(Struct, frozen=True):
         return chosen
 
 
-class Kind(Struct, frozen=True):
+class FileKind(Struct, frozen=True):
     """A file that somebody can ask for; `staff`: only they."""
 
     name: str
@@ -73,20 +73,20 @@ def _trf(asked: Asked) -> bytes:
 
 def _submission(asked: Asked) -> bytes:
     """What an organisation on another server imports."""
-    people = tuple(submission.Person(id=person, name=name) for person, name in asked.names.items())
+    people = tuple(submission.SubmittedPerson(id=person, name=name) for person, name in asked.names.items())
     return submission.encode(submission.file_of(id_of(asked.stream), asked.tournament, people))
 
 
 KINDS = {
-    "results": Kind("results.csv", CSV, _results),
-    "standings": Kind("standings.csv", CSV, _standings),
-    "entries": Kind("entries.csv", CSV, _entries, staff=True),
-    "money": Kind("money.csv", CSV, _money, staff=True),
-    "calendar": Kind("schedule.ics", ICS, _calendar),
-    "trf": Kind("tournament.trf", PLAIN, _trf),
-    "submission": Kind("federation.json", "application/json", _submission, staff=True),
-    "report": Kind("report.json", "application/json", lambda asked: to_bytes(report(asked.tournament)), staff=True),
-    "report_text": Kind(
+    "results": FileKind("results.csv", CSV, _results),
+    "standings": FileKind("standings.csv", CSV, _standings),
+    "entries": FileKind("entries.csv", CSV, _entries, staff=True),
+    "money": FileKind("money.csv", CSV, _money, staff=True),
+    "calendar": FileKind("schedule.ics", ICS, _calendar),
+    "trf": FileKind("tournament.trf", PLAIN, _trf),
+    "submission": FileKind("federation.json", "application/json", _submission, staff=True),
+    "report": FileKind("report.json", "application/json", lambda asked: to_bytes(report(asked.tournament)), staff=True),
+    "report_text": FileKind(
         "report.txt", PLAIN, lambda asked: text(report(asked.tournament), asked.names).encode(), staff=True
     ),
 }

@@ -39,7 +39,7 @@ from tavl.table.state import Table
 from tavl.table.terms import TableTerms
 from tavl.tournament import By, Stamp, Tournament, acts
 from tavl.tournament.acts import AnyEvent
-from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in
+from tavl.tournament.matches.advancement import Flow, MatchStanding, Where, flow_of, plays_in
 from tavl.tournament.matches.online_table import table_terms
 from tavl.tournament.matches.phones import why_not_use
 from tavl.tournament.matches.tables_and_calls import why_not_playable
@@ -142,19 +142,19 @@ class PairingTables:
         self._people.changed(id)
         return table
 
-    def _terms(self, tournament: Tournament, standing: Standing, online: bool) -> TableTerms:
+    def _terms(self, tournament: Tournament, standing: MatchStanding, online: bool) -> TableTerms:
         return replace(
             table_terms(tournament, standing, online=online),
             flag_grace_ms=self._settings.flag_grace_ms,
             next_game_after_ms=self._settings.next_game_after_ms,
         )
 
-    async def _seated(self, id: str, flow: Flow, standing: Standing) -> list[list[str]]:
+    async def _seated(self, id: str, flow: Flow, standing: MatchStanding) -> list[list[str]]:
         """Who acts for each seat: the players, or whose browsers act for them (T1.1: pairs and teams are players)."""
         holders = {seat.person: holder for holder, seat in (await self._people.seats(id)).items()}
         return [[holders.get(person, person) for person in flow.members(entry)] for entry in standing.players or ()]
 
-    async def _seat_again(self, id: str, table: str, flow: Flow, standing: Standing) -> None:
+    async def _seat_again(self, id: str, table: str, flow: Flow, standing: MatchStanding) -> None:
         """A phone was taken up or given back, or a reserve has come in."""
         here = (await self._executor.state(table)).table
         orders = _reseat(here, await self._seated(id, flow, standing))

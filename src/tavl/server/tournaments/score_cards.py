@@ -22,7 +22,7 @@ from tavl.server.tournaments.stream import stream_of
 from tavl.store import Store
 from tavl.store.databases.dialect import upsert
 from tavl.tournament import By, Tournament
-from tavl.tournament.matches.advancement import Standing, flow_of, plays_in, standing_at
+from tavl.tournament.matches.advancement import MatchStanding, flow_of, plays_in, standing_at
 from tavl.tournament.matches.phones import why_not_use
 
 _KEEP = upsert(schema.score_cards, lambda new: {"start": new.start, "scores": new.scores})
@@ -68,7 +68,7 @@ class ScoreCards:
         return compare(*(kept.get(player) for player in players))
 
 
-def _side(tournament: Tournament, match: str, person: str) -> tuple[Standing, str] | Refused:
+def _side(tournament: Tournament, match: str, person: str) -> tuple[MatchStanding, str] | Refused:
     """The match, and the entry for which this person may keep a card on a phone."""
     flow = flow_of(tournament)
     standing = standing_at(flow, match)

@@ -27,7 +27,7 @@ from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.cases.committees import effects_of
-from tavl.tournament.matches.advancement import Flow, Standing, flow_of, plays_in
+from tavl.tournament.matches.advancement import Flow, MatchStanding, flow_of, plays_in
 from tavl.tournament.preview import Change
 from tavl.tournament.state import Case, CaseState, next_id
 
@@ -87,7 +87,7 @@ def news_for_tournament(
 
 
 def _of_cases(
-    tournament: Tournament, flow: Flow, standing: Standing, news: News, person: str
+    tournament: Tournament, flow: Flow, standing: MatchStanding, news: News, person: str
 ) -> Iterator[tuple[By, AnyAction]]:
     assert news.before is not None
     by, match = By(person, Office.SYSTEM), standing.id
@@ -126,7 +126,7 @@ def _of_cases(
                 pass
 
 
-def _of_requests(flow: Flow, standing: Standing, news: News, person: str) -> Iterator[tuple[By, AnyAction]]:
+def _of_requests(flow: Flow, standing: MatchStanding, news: News, person: str) -> Iterator[tuple[By, AnyAction]]:
     """A request to the director at the table stays on the desk's list until it is answered, here or there."""
     assert standing.players is not None
     by = By(person, Office.SYSTEM)
@@ -191,7 +191,7 @@ def _rules_on(line: RulingLine, case: Case) -> bool:
     return case.ruling == line.id if line.dispute is None else case.dispute == line.dispute
 
 
-def _result(standing: Standing, table: Table) -> acts.ReportResult:
+def _result(standing: MatchStanding, table: Table) -> acts.ReportResult:
     """As it was played; the seats are in the order of the draw."""
     result = table.match.result
     assert result is not None

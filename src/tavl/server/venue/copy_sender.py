@@ -34,7 +34,7 @@ from tavl.tournament import By, Tournament, view
 BEAT_S = 20.0  # how often the other server hears that nothing has happened
 RETRY_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 AT_ONCE = 500  # events
-MOST = 50  # tournaments
+MAX_TOURNAMENTS = 50  # tournaments
 RECENT_MS = 7 * DAY
 T = TypeVar("T")
 
@@ -97,7 +97,7 @@ class Copier:
             self._there = dict((await self._ask("GET", "", None, CopyList)).tournaments)
             self._said.clear()
         lately = self._clock() - RECENT_MS
-        lines = await self._store.read_rows(lambda c: listed(c, limit=MOST))
+        lines = await self._store.read_rows(lambda c: listed(c, limit=MAX_TOURNAMENTS))
         for line in lines:
             id = id_of(line.stream)
             if (line.updated > lately or id in self._there) and id not in self._refused:

@@ -11,7 +11,7 @@ from tavl.server.messages.tournaments import CopyOf
 from tavl.server.tournaments.stream import stream_of
 from tavl.store import Store
 
-MOST = 4_096
+MAX_KNOWN = 4_096
 REMOVED = ""  # in place of its home: an administrator has removed it
 
 
@@ -20,7 +20,7 @@ class CopySources:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: Recent[str, tuple[CopyOf | None]] = Recent(MOST)
+        self._known: Recent[str, tuple[CopyOf | None]] = Recent(MAX_KNOWN)
 
     async def of(self, id: str) -> CopyOf | None:
         known = self._known.get(id)

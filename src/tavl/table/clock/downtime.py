@@ -9,16 +9,16 @@ from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.clock.automatic_stops import clock_follows, stopped
 from tavl.table.preparation import breaks_and_lateness
-from tavl.table.registry import DIRECTORS, Answer, Evolver, Handler, Roll
+from tavl.table.registry import DIRECTORS, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
 from tavl.table.terms import Sitting
 
 
-def _suspend(table: Table, action: acts.Suspend, by: By, at: int, roll: Roll) -> Answer:
+def _suspend(table: Table, action: acts.Suspend, by: By, at: int, roll: Roll) -> HandlerResult:
     return [] if table.suspended or table.over else [acts.Suspended(max(action.since, table.last_at))]
 
 
-def _resume(table: Table, action: acts.Resume, by: By, at: int, roll: Roll) -> Answer:
+def _resume(table: Table, action: acts.Resume, by: By, at: int, roll: Roll) -> HandlerResult:
     return [acts.Resumed()] if table.suspended else []
 
 

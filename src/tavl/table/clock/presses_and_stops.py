@@ -20,9 +20,9 @@ from tavl.table.registry import (
     PLAYERS,
     PLAYERS_AND_DIRECTORS,
     PLAYING,
-    Answer,
     Evolver,
     Handler,
+    HandlerResult,
     Roll,
     reasoned,
 )
@@ -46,7 +46,7 @@ def _clock(table: Table) -> Clock | Refused:
     return refuse("match_over", "T4.5") if table.over else table.clock
 
 
-def _press(table: Table, action: acts.PressClock, by: By, at: int, roll: Roll) -> Answer:
+def _press(table: Table, action: acts.PressClock, by: By, at: int, roll: Roll) -> HandlerResult:
     clock = _clock(table)
     if isinstance(clock, Refused):
         return clock
@@ -66,7 +66,7 @@ def _press(table: Table, action: acts.PressClock, by: By, at: int, roll: Roll) -
     return [acts.ClockPressed(action.seat, clock.reads(at)[0])]
 
 
-def _stop(table: Table, action: acts.StopClock, by: By, at: int, roll: Roll) -> Answer:
+def _stop(table: Table, action: acts.StopClock, by: By, at: int, roll: Roll) -> HandlerResult:
     clock = _clock(table)
     if isinstance(clock, Refused):
         return clock
@@ -102,7 +102,7 @@ def _has_reason(table: Table, clock: Clock, action: acts.StopClock, by: By) -> b
             return physical and reason in ON_PHYSICAL_BOARD
 
 
-def _resume(table: Table, action: acts.ResumeClock, by: By, at: int, roll: Roll) -> Answer:
+def _resume(table: Table, action: acts.ResumeClock, by: By, at: int, roll: Roll) -> HandlerResult:
     clock = _clock(table)
     if isinstance(clock, Refused):
         return clock
@@ -127,7 +127,7 @@ def _follows(table: Table) -> bool:
     return table.terms.sitting is not Sitting.RECORDED
 
 
-def _restart_delay(table: Table, action: acts.RestartDelay, by: By, at: int, roll: Roll) -> Answer:
+def _restart_delay(table: Table, action: acts.RestartDelay, by: By, at: int, roll: Roll) -> HandlerResult:
     clock = _clock(table)
     if isinstance(clock, Refused):
         return clock
@@ -139,7 +139,7 @@ def _restart_delay(table: Table, action: acts.RestartDelay, by: By, at: int, rol
     return [acts.DelayRestarted(action.seat)]
 
 
-def _answer_delay(table: Table, action: acts.AnswerDelayLoss, by: By, at: int, roll: Roll) -> Answer:
+def _answer_delay(table: Table, action: acts.AnswerDelayLoss, by: By, at: int, roll: Roll) -> HandlerResult:
     if table.stand.asked is None:
         return refuse("nothing_asked", "T4.1.v.b")
     if action.seat != table.stand.asked:
@@ -149,7 +149,7 @@ def _answer_delay(table: Table, action: acts.AnswerDelayLoss, by: By, at: int, r
     return denied(table, action.seat.other, "T4.1.v.b", LoseDelay(action.seat), by, at, "")
 
 
-def _note(table: Table, action: acts.NoteTimes, by: By, at: int, roll: Roll) -> Answer:
+def _note(table: Table, action: acts.NoteTimes, by: By, at: int, roll: Roll) -> HandlerResult:
     clock = _clock(table)
     if isinstance(clock, Refused):
         return clock
@@ -158,7 +158,7 @@ def _note(table: Table, action: acts.NoteTimes, by: By, at: int, roll: Roll) -> 
     return [acts.TimesNoted(action.seat, action.times)]
 
 
-def _set(table: Table, action: acts.SetClock, by: By, at: int, roll: Roll) -> Answer:
+def _set(table: Table, action: acts.SetClock, by: By, at: int, roll: Roll) -> HandlerResult:
     clock = _clock(table)
     if isinstance(clock, Refused):
         return clock

@@ -8,11 +8,11 @@ from tavl.rules.refusal import refuse
 from tavl.table import acts
 from tavl.table.acts import BothOut, By, Role, StopReason
 from tavl.table.disputes.disputes import raised
-from tavl.table.registry import ANYBODY, Answer, Evolver, Handler, Roll
+from tavl.table.registry import ANYBODY, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
 
 
-def _claim(table: Table, action: acts.ClaimFlag, by: By, at: int, roll: Roll) -> Answer:
+def _claim(table: Table, action: acts.ClaimFlag, by: By, at: int, roll: Roll) -> HandlerResult:
     """Time is out when it is stated (T4.3.iii). If both are out, whoever rules is called."""
     if by.role not in (Role.PLAYER, Role.DIRECTOR, Role.SYSTEM):
         return refuse("not_yours_to_claim", "T4.3.iii", role=by.role)

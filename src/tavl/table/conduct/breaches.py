@@ -12,13 +12,13 @@ from tavl.table.acts import By, Penalty, Role
 from tavl.table.conduct.penalties import fault_of, penalty_events
 from tavl.table.conduct.proposed_penalties import ORDERS, STEPS
 from tavl.table.disputes.disputes import why_not_rule
-from tavl.table.registry import DIRECTORS, OFFICIALS, PLAYERS, Answer, Evolver, Handler, Roll, reasoned
+from tavl.table.registry import DIRECTORS, OFFICIALS, PLAYERS, Evolver, Handler, HandlerResult, Roll, reasoned
 from tavl.table.state import Table
 
 BY_SPECTATORS = frozenset({"T1.5", "T1.6.i", "T1.6.ii"})
 
 
-def _record(table: Table, action: acts.RecordInfraction, by: By, at: int, roll: Roll) -> Answer:
+def _record(table: Table, action: acts.RecordInfraction, by: By, at: int, roll: Roll) -> HandlerResult:
     try:
         clause(action.rule)
     except RuleError as error:
@@ -41,7 +41,7 @@ def _record(table: Table, action: acts.RecordInfraction, by: By, at: int, roll: 
     return [recorded]
 
 
-def _penalise(table: Table, action: acts.Penalise, by: By, at: int, roll: Roll) -> Answer:
+def _penalise(table: Table, action: acts.Penalise, by: By, at: int, roll: Roll) -> HandlerResult:
     penalty = Penalty(action.against, action.kind, action.points)
     fault: Refused | None = why_not_rule(table, by) or reasoned(action.rule, action.reason) or fault_of(table, penalty)
     if fault:

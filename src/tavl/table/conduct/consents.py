@@ -9,7 +9,7 @@ from tavl.rules.seat import Seat
 from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Equipment, Matter, Role
-from tavl.table.registry import DIRECTORS, PLAYERS, PLAYERS_AND_DIRECTORS, Answer, Evolver, Handler, Roll
+from tavl.table.registry import DIRECTORS, PLAYERS, PLAYERS_AND_DIRECTORS, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
 from tavl.table.state_parts import Consent, Reply
 
@@ -39,7 +39,7 @@ def standing(consents: tuple[Consent, ...], matter: Matter, seat: Seat | None = 
     return None
 
 
-def _ask(table: Table, action: acts.AskConsent, by: By, at: int, roll: Roll) -> Answer:
+def _ask(table: Table, action: acts.AskConsent, by: By, at: int, roll: Roll) -> HandlerResult:
     rule = RULES[action.matter]
     if table.over:
         return refuse("match_over", "T4.5")
@@ -62,7 +62,7 @@ def _asked(table: Table, id: int, seat: Seat) -> Consent | Refused:
     return consent if consent.seat == seat.other else refuse("not_yours_to_answer", "T1.7.ii")
 
 
-def _give(table: Table, action: acts.GiveConsent, by: By, at: int, roll: Roll) -> Answer:
+def _give(table: Table, action: acts.GiveConsent, by: By, at: int, roll: Roll) -> HandlerResult:
     consent = _asked(table, action.id, action.seat)
     if isinstance(consent, Refused):
         return consent
@@ -72,7 +72,7 @@ def _give(table: Table, action: acts.GiveConsent, by: By, at: int, roll: Roll) -
     return events
 
 
-def _refuse(table: Table, action: acts.RefuseConsent, by: By, at: int, roll: Roll) -> Answer:
+def _refuse(table: Table, action: acts.RefuseConsent, by: By, at: int, roll: Roll) -> HandlerResult:
     consent = _asked(table, action.id, action.seat)
     if isinstance(consent, Refused):
         return consent
@@ -81,7 +81,7 @@ def _refuse(table: Table, action: acts.RefuseConsent, by: By, at: int, roll: Rol
     return [acts.ConsentRefused(action.id, action.reason[:MAX_TEXT])]
 
 
-def _withdraw(table: Table, action: acts.WithdrawConsent, by: By, at: int, roll: Roll) -> Answer:
+def _withdraw(table: Table, action: acts.WithdrawConsent, by: By, at: int, roll: Roll) -> HandlerResult:
     if not 1 <= action.id <= len(table.consents) or table.consents[action.id - 1].answer is not Reply.GIVEN:
         return refuse("nothing_asked", "T1.7.ii")
     consent = table.consents[action.id - 1]
@@ -93,7 +93,7 @@ def _withdraw(table: Table, action: acts.WithdrawConsent, by: By, at: int, roll:
     return [acts.ConsentEnded(action.id, "withdrawn", action.reason[:MAX_TEXT])]
 
 
-def _announce(table: Table, action: acts.AnnounceAllowed, by: By, at: int, roll: Roll) -> Answer:
+def _announce(table: Table, action: acts.AnnounceAllowed, by: By, at: int, roll: Roll) -> HandlerResult:
     if action.matter in BY_GIVER | {Matter.OTHER_EQUIPMENT}:
         return refuse("players_agree_on_it", RULES[action.matter])
     return [acts.AllowanceAnnounced(len(table.consents) + 1, action.matter, action.what[:MAX_TEXT])]

@@ -10,7 +10,7 @@ from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Charged, Request, Useful, Way
 from tavl.table.preparation.wishes import at_hand, brought, use_in
-from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason
+from tavl.table.registry import DIRECTORS, PLAYERS, Evolver, Handler, HandlerResult, Roll, gives_reason
 from tavl.table.state import Table
 from tavl.table.state_parts import Fee, Line
 from tavl.table.terms import Ruler
@@ -26,7 +26,7 @@ RULES = {
 }
 
 
-def _ask(table: Table, action: acts.AskDirector, by: By, at: int, roll: Roll) -> Answer:
+def _ask(table: Table, action: acts.AskDirector, by: By, at: int, roll: Roll) -> HandlerResult:
     if table.terms.ruler is Ruler.NOBODY:
         return refuse("nobody_rules", "T5.1")
     if table.over:
@@ -46,7 +46,7 @@ def _lines(table: Table) -> tuple[Line, ...]:
     return table.requests.lines
 
 
-def _answer(table: Table, action: acts.AnswerRequest, by: By, at: int, roll: Roll) -> Answer:
+def _answer(table: Table, action: acts.AnswerRequest, by: By, at: int, roll: Roll) -> HandlerResult:
     line = next((line for line in _lines(table) if line.id == action.id), None)
     if line is None or line.granted is not None:
         return refuse("nothing_asked", "T2.3.ii")
@@ -87,11 +87,11 @@ def _appointed(table: Table, person: str, fee: int, charged: Charged, asker: Sea
     return [acts.ObserverAppointed(person, fee if pays else 0, pays)]
 
 
-def _appoint(table: Table, action: acts.AppointObserver, by: By, at: int, roll: Roll) -> Answer:
+def _appoint(table: Table, action: acts.AppointObserver, by: By, at: int, roll: Roll) -> HandlerResult:
     return _appointed(table, action.person, action.fee, action.charged, None)
 
 
-def _appoint_reader(table: Table, action: acts.AppointReader, by: By, at: int, roll: Roll) -> Answer:
+def _appoint_reader(table: Table, action: acts.AppointReader, by: By, at: int, roll: Roll) -> HandlerResult:
     if not action.person or table.seat_of(action.person) is not None:
         return refuse("bad_value", "T1.3.iii", field="person")
     return [acts.ReaderAppointed(action.reads_for, action.person)]

@@ -9,14 +9,14 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import By, Role
-from tavl.table.registry import DIRECTORS, Answer, Evolver, Handler, Roll, gives_reason
+from tavl.table.registry import DIRECTORS, Evolver, Handler, HandlerResult, Roll, gives_reason
 from tavl.table.state import Table
 from tavl.table.terms import Ruler
 
 MAX_DELAY = 24 * 3600_000
 
 
-def _tell(table: Table, action: acts.TellDirector, by: By, at: int, roll: Roll) -> Answer:
+def _tell(table: Table, action: acts.TellDirector, by: By, at: int, roll: Roll) -> HandlerResult:
     """The only thing a spectator may do: write to the director in private (T1.6.i)."""
     if table.terms.ruler is Ruler.NOBODY:
         return refuse("nobody_rules", "T5.1")
@@ -34,14 +34,14 @@ def why_not_watch(table: Table, by: By) -> Refused | None:
     return None
 
 
-def _expel(table: Table, action: acts.ExpelSpectator, by: By, at: int, roll: Roll) -> Answer:
+def _expel(table: Table, action: acts.ExpelSpectator, by: By, at: int, roll: Roll) -> HandlerResult:
     if not action.person or table.seat_of(action.person) is not None:
         return refuse("bad_value", "T1.6.iii", field="person")
     expelled = acts.SpectatorExpelled(action.person, action.reason, action.from_later)
     return gives_reason(action.reason) or [expelled]
 
 
-def _delay(table: Table, action: acts.SetSpectatorDelay, by: By, at: int, roll: Roll) -> Answer:
+def _delay(table: Table, action: acts.SetSpectatorDelay, by: By, at: int, roll: Roll) -> HandlerResult:
     if not 0 <= action.delay_ms <= MAX_DELAY:
         return refuse("bad_value", "T1.6.ii", field="delay_ms")
     return [acts.SpectatorDelaySet(action.delay_ms)]

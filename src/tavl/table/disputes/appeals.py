@@ -9,11 +9,11 @@ from tavl.table import acts
 from tavl.table.acts import By
 from tavl.table.disputes.disputes import stops_clock
 from tavl.table.preparation.breaks_and_lateness import put_off
-from tavl.table.registry import PLAYERS, Answer, Evolver, Handler, Roll
+from tavl.table.registry import PLAYERS, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
 
 
-def _appeal(table: Table, action: acts.Appeal, by: By, at: int, roll: Roll) -> Answer:
+def _appeal(table: Table, action: acts.Appeal, by: By, at: int, roll: Roll) -> HandlerResult:
     ruling = next((line for line in table.disputes.rulings if line.id == action.ruling), None)
     if ruling is None:
         return refuse("no_such_ruling", "T5.2", id=action.ruling)

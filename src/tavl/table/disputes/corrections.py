@@ -21,7 +21,7 @@ from tavl.table.disputes.disputes import denied, why_needs_ruling, why_not_rule
 from tavl.table.disputes.score_cards import settle
 from tavl.table.guards import playable, undecided
 from tavl.table.play.unenforced import doubled_early, waits, why_passed_up
-from tavl.table.registry import PLAYERS, PLAYERS_AND_DIRECTORS, PLAYING, Answer, Evolver, Handler, Roll
+from tavl.table.registry import PLAYERS, PLAYERS_AND_DIRECTORS, PLAYING, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
 from tavl.table.state_parts import Corrections, Void
 from tavl.table.terms import Detail, Sitting
@@ -40,7 +40,7 @@ RULES = {
 OTHERWISE = (acts.ReplayPlay, acts.LoseDelay, acts.BothOut)  # these have an action of their own
 
 
-def _correct(table: Table, action: acts.Correct, by: By, at: int, roll: Roll) -> Answer:
+def _correct(table: Table, action: acts.Correct, by: By, at: int, roll: Roll) -> HandlerResult:
     if table.aborted or not table.full:
         return refuse("table_closed", "T4.5")
     if isinstance(action.what, OTHERWISE):
@@ -64,7 +64,7 @@ def _clock_after(table: Table, events: list[AnyEvent]) -> list[AnyEvent]:
     return resuming(table, events) if running and changes else []
 
 
-def _agree(table: Table, action: acts.AgreeToCorrection, by: By, at: int, roll: Roll) -> Answer:
+def _agree(table: Table, action: acts.AgreeToCorrection, by: By, at: int, roll: Roll) -> HandlerResult:
     asked = table.corrections.asked
     if asked is None:
         return refuse("nothing_asked", "T5.1")
@@ -74,7 +74,7 @@ def _agree(table: Table, action: acts.AgreeToCorrection, by: By, at: int, roll: 
     return follows if isinstance(follows, Refused) else [*follows, *_clock_after(table, follows)]
 
 
-def _dispute(table: Table, action: acts.DisputeCorrection, by: By, at: int, roll: Roll) -> Answer:
+def _dispute(table: Table, action: acts.DisputeCorrection, by: By, at: int, roll: Roll) -> HandlerResult:
     asked = table.corrections.asked
     if asked is None:
         return refuse("nothing_asked", "T5.1")
@@ -95,7 +95,7 @@ def _recorded_game(table: Table, seat: Seat, at: int) -> Game | Refused:
     return undecided(game) or game
 
 
-def _report_cube(table: Table, action: acts.ReportCube, by: By, at: int, roll: Roll) -> Answer:
+def _report_cube(table: Table, action: acts.ReportCube, by: By, at: int, roll: Roll) -> HandlerResult:
     game = _recorded_game(table, action.seat, at)
     if isinstance(game, Refused):
         return game
@@ -106,7 +106,7 @@ def _report_cube(table: Table, action: acts.ReportCube, by: By, at: int, roll: R
     return [acts.CubeReported(action.cube)]
 
 
-def _report_set_up(table: Table, action: acts.ReportSetUp, by: By, at: int, roll: Roll) -> Answer:
+def _report_set_up(table: Table, action: acts.ReportSetUp, by: By, at: int, roll: Roll) -> HandlerResult:
     game = _recorded_game(table, action.seat, at)
     if isinstance(game, Refused):
         return game
@@ -123,7 +123,7 @@ def _report_set_up(table: Table, action: acts.ReportSetUp, by: By, at: int, roll
     return [acts.SetUpReported(first if game.turn == Seat.FIRST else second), now]
 
 
-def _record_double(table: Table, action: acts.RecordDouble, by: By, at: int, roll: Roll) -> Answer:
+def _record_double(table: Table, action: acts.RecordDouble, by: By, at: int, roll: Roll) -> HandlerResult:
     """A double as it was made at a physical board: what nobody noticed at once is recorded too, and can be annulled."""
     game = _recorded_game(table, action.seat, at)
     if isinstance(game, Refused):
@@ -159,7 +159,7 @@ def _fault(game: Game, action: acts.RecordDouble) -> str | None:
     return "level" if action.level not in (None, game.cube_value * 2) else None
 
 
-def _record_result(table: Table, action: acts.RecordResult, by: By, at: int, roll: Roll) -> Answer:
+def _record_result(table: Table, action: acts.RecordResult, by: By, at: int, roll: Roll) -> HandlerResult:
     game = _recorded_game(table, action.seat, at) if table.stand.reason is None else table.match.game
     if isinstance(game, Refused):
         return game

@@ -16,7 +16,7 @@ from tavl.table.disputes.correction_effects import consequence, demanded, dismis
 from tavl.table.disputes.score_cards import current
 from tavl.table.play.illegal_play_window import why_not_yours_to_flag
 from tavl.table.preparation.breaks_and_lateness import put_off
-from tavl.table.registry import PLAYERS, Answer, Evolver, Handler, Roll, needs_dice
+from tavl.table.registry import PLAYERS, Evolver, Handler, HandlerResult, Roll, needs_dice
 from tavl.table.state import Table
 from tavl.table.state_parts import Dispute, RulingLine
 from tavl.table.terms import Ruler
@@ -40,7 +40,7 @@ def raised(
     return [*stops_clock(table, seat, at), dispute]
 
 
-def _raise(table: Table, action: acts.RaiseDispute, by: By, at: int, roll: Roll) -> Answer:
+def _raise(table: Table, action: acts.RaiseDispute, by: By, at: int, roll: Roll) -> HandlerResult:
     try:
         clause(action.rule)
     except RuleError as error:
@@ -82,7 +82,9 @@ def waited_since(table: Table) -> int | None:
     return table.disputes.open.since if table.disputes.open and (late or not table.game_running) else None
 
 
-def denied(table: Table, seat: Seat | None, rule: str, claim: AnyCorrection, by: By, at: int, said: str) -> Answer:
+def denied(
+    table: Table, seat: Seat | None, rule: str, claim: AnyCorrection, by: By, at: int, said: str
+) -> HandlerResult:
     """The other does not accept this seat's claim. If nobody rules, the time for an answer is over, and a denial is
     worth nothing once too many have failed: then the clause's default comes at once, so that a freeze cannot be used as
     a weapon."""
@@ -100,7 +102,7 @@ def _open(table: Table) -> Dispute | Refused:
     return table.disputes.open or refuse("no_dispute", "T5.1")
 
 
-def _concede(table: Table, action: acts.ConcedeDispute, by: By, at: int, roll: Roll) -> Answer:
+def _concede(table: Table, action: acts.ConcedeDispute, by: By, at: int, roll: Roll) -> HandlerResult:
     dispute = _open(table)
     if isinstance(dispute, Refused):
         return dispute
@@ -130,7 +132,7 @@ def why_needs_ruling(table: Table, what: AnyCorrection | None) -> Refused | None
     return refuse("score_needs_ruling", "T4.5") if ends or table.cards.settled or not supported else None
 
 
-def _withdraw(table: Table, action: acts.WithdrawDispute, by: By, at: int, roll: Roll) -> Answer:
+def _withdraw(table: Table, action: acts.WithdrawDispute, by: By, at: int, roll: Roll) -> HandlerResult:
     dispute = _open(table)
     if isinstance(dispute, Refused):
         return dispute
@@ -139,7 +141,7 @@ def _withdraw(table: Table, action: acts.WithdrawDispute, by: By, at: int, roll:
     return settled(table, Settlement.WITHDRAWN, False, at)
 
 
-def _roll_for(table: Table, action: acts.RollForDispute, by: By, at: int, roll: Roll) -> Answer:
+def _roll_for(table: Table, action: acts.RollForDispute, by: By, at: int, roll: Roll) -> HandlerResult:
     """Where nobody rules, players who agree to it let the dice decide: one die each, the higher wins."""
     dispute = _open(table)
     if isinstance(dispute, Refused):
@@ -162,7 +164,7 @@ def _roll_for(table: Table, action: acts.RollForDispute, by: By, at: int, roll: 
     return [wanted, rolled, *settled(table, Settlement.ROLL, upheld, at)]
 
 
-def _settle_times(table: Table, action: acts.SettleTimes, by: By, at: int, roll: Roll) -> Answer:
+def _settle_times(table: Table, action: acts.SettleTimes, by: By, at: int, roll: Roll) -> HandlerResult:
     """Players without a director settle by agreement what a director would rule on."""
     dispute = _open(table)
     if isinstance(dispute, Refused):
@@ -181,7 +183,7 @@ def _settle_times(table: Table, action: acts.SettleTimes, by: By, at: int, roll:
     return [stated, acts.DisputeSettled(dispute.id, Settlement.AGREEMENT, True, waited_since(table)), follows]
 
 
-def _by_default(table: Table, action: acts.SettleByDefault, by: By, at: int, roll: Roll) -> Answer:
+def _by_default(table: Table, action: acts.SettleByDefault, by: By, at: int, roll: Roll) -> HandlerResult:
     dispute = _open(table)
     if isinstance(dispute, Refused):
         return dispute
@@ -193,7 +195,7 @@ def _by_default(table: Table, action: acts.SettleByDefault, by: By, at: int, rol
     return settled(table, Settlement.DEFAULT, upheld_by_default(table, dispute.claim), at)
 
 
-def _name_ruler(table: Table, action: acts.NameRuler, by: By, at: int, roll: Roll) -> Answer:
+def _name_ruler(table: Table, action: acts.NameRuler, by: By, at: int, roll: Roll) -> HandlerResult:
     if table.terms.ruler is not Ruler.NAMED:
         return refuse("ruler_is_set", "T5.1")
     if not action.person.strip() or table.seat_of(action.person) is not None:

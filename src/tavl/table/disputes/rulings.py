@@ -16,7 +16,7 @@ from tavl.table.disputes.appeals import answered, too_late
 from tavl.table.disputes.correction_effects import consequence, dismissed, resuming
 from tavl.table.disputes.disputes import next_ruling, waited_since, why_not_rule, with_ruling
 from tavl.table.disputes.score_cards import settle
-from tavl.table.registry import DIRECTORS, Answer, Evolver, Handler, Roll, reasoned
+from tavl.table.registry import DIRECTORS, Evolver, Handler, HandlerResult, Roll, reasoned
 from tavl.table.state import Table
 from tavl.table.state_parts import RulingLine
 
@@ -24,7 +24,7 @@ FLAGGED = ("G9.3", "T4.2.iii.a", "T4.2.iii.b", "T4.2.iii.c")
 OUTCOMES = ("borne_off", "dropped", "resigned", "recorded", "ruling")  # how a game may end by ruling
 
 
-def _rule(table: Table, action: acts.Rule, by: By, at: int, roll: Roll) -> Answer:
+def _rule(table: Table, action: acts.Rule, by: By, at: int, roll: Roll) -> HandlerResult:
     fault = why_not_rule(table, by) or reasoned(action.rule, action.reason) or _fault(table, action)
     if fault:
         return fault

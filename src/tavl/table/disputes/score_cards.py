@@ -10,7 +10,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
 from tavl.table.acts import By
-from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
+from tavl.table.registry import DIRECTORS, PLAYERS, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
 from tavl.table.state_parts import Card, Proof, Score
 
@@ -57,20 +57,20 @@ def why_not_begin(table: Table) -> Refused | None:
     return None
 
 
-def _write(table: Table, action: acts.WriteScore, by: By, at: int, roll: Roll) -> Answer:
+def _write(table: Table, action: acts.WriteScore, by: By, at: int, roll: Roll) -> HandlerResult:
     length = table.match.length
     if min(action.score) < -999 or max(action.score) > (length or 999_999):
         return refuse("bad_value", "T4.7", field="score")
     return [acts.ScoreWritten(action.seat, len(table.match.finished), action.score)]
 
 
-def _announce(table: Table, action: acts.AnnounceCrawford, by: By, at: int, roll: Roll) -> Answer:
+def _announce(table: Table, action: acts.AnnounceCrawford, by: By, at: int, roll: Roll) -> HandlerResult:
     if table.over or table.game_running or not table.coming_match.next_is_crawford:
         return refuse("next_is_not_crawford", "T4.7")
     return [] if table.cards.crawford_announced else [acts.CrawfordAnnounced(action.seat)]
 
 
-def _report(table: Table, action: acts.ReportResult, by: By, at: int, roll: Roll) -> Answer:
+def _report(table: Table, action: acts.ReportResult, by: By, at: int, roll: Roll) -> HandlerResult:
     result = table.match.result
     if result is None or table.awaits_acceptance:
         return refuse("match_must_be_played_out", "T4.5", length=table.match.length or 0)
@@ -83,7 +83,7 @@ def _report(table: Table, action: acts.ReportResult, by: By, at: int, roll: Roll
     return [acts.ResultReported(action.seat, action.score)]
 
 
-def _confirm(table: Table, action: acts.ConfirmResult, by: By, at: int, roll: Roll) -> Answer:
+def _confirm(table: Table, action: acts.ConfirmResult, by: By, at: int, roll: Roll) -> HandlerResult:
     if table.cards.reported is None or table.cards.confirmed or table.match.result is None:
         return refuse("nothing_reported", "T4.6")
     return [acts.ResultConfirmed()]

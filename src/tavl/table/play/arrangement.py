@@ -10,7 +10,7 @@ from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import By
 from tavl.table.guards import playable, undecided
-from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll
+from tavl.table.registry import PLAYING, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
 from tavl.table.terms import Sitting
 
@@ -52,7 +52,7 @@ def laid_out(position: Position, moves: Hops) -> Position | Refused:
     return Position(own, opponent)
 
 
-def _arrange(table: Table, action: acts.Arrange, by: By, at: int, roll: Roll) -> Answer:
+def _arrange(table: Table, action: acts.Arrange, by: By, at: int, roll: Roll) -> HandlerResult:
     most = table.terms.arrangements_each_turn
     if most is not None and table.handling.arrangements >= most:
         return refuse("arranged_enough", "T4.2.v", most=most)

@@ -15,7 +15,7 @@ from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import By, Matter, Role
 from tavl.table.conduct.consents import standing
-from tavl.table.registry import Answer, Roll
+from tavl.table.registry import HandlerResult, Roll
 from tavl.table.state import Table
 from tavl.table.terms import Ruler, Sitting
 
@@ -89,7 +89,7 @@ def why_no_new_game(table: Table, seat: Seat) -> Refused | None:
     return None
 
 
-def accept_play(table: Table, action: acts.AcceptPlay, by: By, at: int, roll: Roll) -> Answer:
+def accept_play(table: Table, action: acts.AcceptPlay, by: By, at: int, roll: Roll) -> HandlerResult:
     game = table.match.game
     if not (table.handling.open_play and game and game.last and table.match.between_games):
         return refuse("nothing_to_accept", "T4.2.iii.a")

@@ -11,12 +11,12 @@ from tavl.table.acts import AnyEvent, By, ReplayPlay, Role, StopReason
 from tavl.table.disputes.correction_effects import going_on, replayed
 from tavl.table.disputes.disputes import denied
 from tavl.table.play.illegal_play_window import why_no_flag
-from tavl.table.registry import OFFICIALS, PLAYERS, Answer, Evolver, Handler, Roll
+from tavl.table.registry import OFFICIALS, PLAYERS, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
 from tavl.table.state_parts import Claim
 
 
-def _flag(table: Table, action: acts.FlagPlay, by: By, at: int, roll: Roll) -> Answer:
+def _flag(table: Table, action: acts.FlagPlay, by: By, at: int, roll: Roll) -> HandlerResult:
     fault = why_no_flag(table, by)
     if fault:
         return fault
@@ -35,7 +35,7 @@ def _clock_stopped(table: Table, seat: Seat | None, at: int) -> list[AnyEvent]:
     return [acts.ClockStopped(StopReason.ILLEGAL_PLAY, table.clock.reads(at)[0], seat)]
 
 
-def _accept_facts(table: Table, action: acts.AcceptFacts, by: By, at: int, roll: Roll) -> Answer:
+def _accept_facts(table: Table, action: acts.AcceptFacts, by: By, at: int, roll: Roll) -> HandlerResult:
     claim = table.handling.claim
     if claim is None:
         return refuse("nothing_claimed", "T4.2.iii.b")
@@ -47,7 +47,7 @@ def _accept_facts(table: Table, action: acts.AcceptFacts, by: By, at: int, roll:
     return [acts.FactsAccepted(action.seat), *again, *going_on(table, again, at)]
 
 
-def _dispute_facts(table: Table, action: acts.DisputeFacts, by: By, at: int, roll: Roll) -> Answer:
+def _dispute_facts(table: Table, action: acts.DisputeFacts, by: By, at: int, roll: Roll) -> HandlerResult:
     claim = table.handling.claim
     if claim is None:
         return refuse("nothing_claimed", "T4.2.iii.b")
@@ -56,7 +56,7 @@ def _dispute_facts(table: Table, action: acts.DisputeFacts, by: By, at: int, rol
     return denied(table, claim.seat, "T4.2.iii.b", ReplayPlay(), by, at, action.statement)
 
 
-def _withdraw(table: Table, action: acts.WithdrawClaim, by: By, at: int, roll: Roll) -> Answer:
+def _withdraw(table: Table, action: acts.WithdrawClaim, by: By, at: int, roll: Roll) -> HandlerResult:
     claim = table.handling.claim
     if claim is None:
         return refuse("nothing_claimed", "T4.2.iii.b")

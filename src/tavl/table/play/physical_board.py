@@ -12,7 +12,7 @@ from tavl.table.acts import By, InvalidRoll, Matter
 from tavl.table.conduct.consents import standing
 from tavl.table.guards import playable, undecided
 from tavl.table.play.unenforced import by_the_rules, rolled, why_no_roll
-from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll
+from tavl.table.registry import PLAYING, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
 from tavl.table.terms import Sitting
 
@@ -29,7 +29,7 @@ def _on_physical_board(table: Table, seat: Seat, at: int) -> Game | Refused:
     return undecided(game) or game
 
 
-def _record_opening(table: Table, action: acts.RecordOpening, by: By, at: int, roll: Roll) -> Answer:
+def _record_opening(table: Table, action: acts.RecordOpening, by: By, at: int, roll: Roll) -> HandlerResult:
     game = _on_physical_board(table, action.seat, at)
     if isinstance(game, Refused):
         return game
@@ -38,7 +38,7 @@ def _record_opening(table: Table, action: acts.RecordOpening, by: By, at: int, r
     return by_the_rules(table, game_acts.Roll(action.seat), (action.first, action.second))
 
 
-def _record_roll(table: Table, action: acts.RecordRoll, by: By, at: int, roll: Roll) -> Answer:
+def _record_roll(table: Table, action: acts.RecordRoll, by: By, at: int, roll: Roll) -> HandlerResult:
     game = _on_physical_board(table, action.seat, at)
     if isinstance(game, Refused):
         return game
@@ -59,7 +59,7 @@ def has_box(table: Table) -> bool:
     return any(use.what is acts.Useful.BAFFLE_BOX for use in table.setup.uses)
 
 
-def _record_invalid(table: Table, action: acts.RecordInvalidRoll, by: By, at: int, roll: Roll) -> Answer:
+def _record_invalid(table: Table, action: acts.RecordInvalidRoll, by: By, at: int, roll: Roll) -> HandlerResult:
     game = _on_physical_board(table, action.seat, at)
     if isinstance(game, Refused):
         return game

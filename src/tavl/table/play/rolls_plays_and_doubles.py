@@ -20,13 +20,13 @@ from tavl.table.disputes import corrections, score_cards
 from tavl.table.guards import RESIGNING, playable
 from tavl.table.play import unenforced
 from tavl.table.preparation import breaks_and_lateness
-from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll
+from tavl.table.registry import PLAYING, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
 from tavl.table.state_parts import Stand
 from tavl.table.terms import Sitting
 
 
-def _decide(table: Table, action: MatchAction, by: By, at: int, roll: Roll) -> Answer:
+def _decide(table: Table, action: MatchAction, by: By, at: int, roll: Roll) -> HandlerResult:
     fault = playable(table, action.seat, at, isinstance(action, RESIGNING))
     if fault:
         return fault
@@ -38,7 +38,7 @@ def _decide(table: Table, action: MatchAction, by: By, at: int, roll: Roll) -> A
         before = [*breaks_and_lateness.before_game(table, action.seat), *corrections.before_next_game(table)]
         table = replace(table, match=table.coming_match)
     if table.terms.sitting is Sitting.ENFORCED:
-        answer: Answer = unenforced.by_the_rules(table, action, roll)
+        answer: HandlerResult = unenforced.by_the_rules(table, action, roll)
     else:
         answer = unenforced.decide_game(table, action, roll)
     if isinstance(answer, Refused):

@@ -27,7 +27,7 @@ from tavl.table.play.illegal_play_window import (
     open_after_invalid_roll,
     why_no_new_game,
 )
-from tavl.table.registry import PLAYERS, PLAYING, Answer, Evolver, Handler, Roll, needs_dice
+from tavl.table.registry import PLAYERS, PLAYING, Evolver, Handler, HandlerResult, Roll, needs_dice
 from tavl.table.state import Table
 from tavl.table.state_parts import Handling
 from tavl.table.terms import Detail, Sitting
@@ -147,7 +147,7 @@ def _turn_ended(table: Table, game: Game, made: acts.Arranged) -> list[AnyEvent]
 # the board's own actions
 
 
-def end_turn(table: Table, action: acts.EndTurn | acts.PressClock, by: By, at: int, roll: Roll) -> Answer:
+def end_turn(table: Table, action: acts.EndTurn | acts.PressClock, by: By, at: int, roll: Roll) -> HandlerResult:
     """The play is what is on the board now; a player who moved nothing has played nothing."""
     fault = playable(table, action.seat, at)
     if fault:
@@ -183,7 +183,7 @@ def turn_ends_by(table: Table) -> TurnEnd:
     return ends.with_clock if table.clock else ends.without_clock
 
 
-def _choose_early(table: Table, action: acts.ChooseEarlyRoll, by: By, at: int, roll: Roll) -> Answer:
+def _choose_early(table: Table, action: acts.ChooseEarlyRoll, by: By, at: int, roll: Roll) -> HandlerResult:
     hand = table.handling
     game = table.match.game
     if not hand.early_roll_asked or hand.early_roll is None or game is None:

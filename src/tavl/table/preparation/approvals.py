@@ -6,14 +6,14 @@ from tavl.rules.refusal import refuse
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Request, Useful
 from tavl.table.preparation.wishes import use_in, with_setup, without
-from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason
+from tavl.table.registry import DIRECTORS, PLAYERS, Evolver, Handler, HandlerResult, Roll, gives_reason
 from tavl.table.state import Table
 from tavl.table.terms import Ruler
 
 REQUESTS = {Useful.BAFFLE_BOX: Request.APPROVE_BAFFLE_BOX, Useful.CLOCK: Request.APPROVE_CLOCK}
 
 
-def _ask(table: Table, action: acts.AskApproval, by: By, at: int, roll: Roll) -> Answer:
+def _ask(table: Table, action: acts.AskApproval, by: By, at: int, roll: Roll) -> HandlerResult:
     what = action.what
     rule = "T3.4.iii" if what is Useful.BAFFLE_BOX else "T3.5.iii"
     if table.terms.ruler is Ruler.NOBODY:
@@ -30,7 +30,7 @@ def _ask(table: Table, action: acts.AskApproval, by: By, at: int, roll: Roll) ->
     return [acts.ApprovalAsked(action.seat, what), asked]
 
 
-def _approve(table: Table, action: acts.Approve, by: By, at: int, roll: Roll) -> Answer:
+def _approve(table: Table, action: acts.Approve, by: By, at: int, roll: Roll) -> HandlerResult:
     if action.what not in table.setup.awaiting:
         return refuse("nothing_asked", "T3.4.iii" if action.what is Useful.BAFFLE_BOX else "T3.5.iii")
     fault = None if action.approved else gives_reason(action.reason)

@@ -18,7 +18,16 @@ from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Penalty, PenaltyKind, Role
 from tavl.table.conduct.penalties import penalty_events
-from tavl.table.registry import DIRECTORS, PLAYERS, PLAYERS_AND_DIRECTORS, Answer, Evolver, Handler, Roll, gives_reason
+from tavl.table.registry import (
+    DIRECTORS,
+    PLAYERS,
+    PLAYERS_AND_DIRECTORS,
+    Evolver,
+    Handler,
+    HandlerResult,
+    Roll,
+    gives_reason,
+)
 from tavl.table.state import Table
 from tavl.table.state_parts import Absence, Break
 from tavl.table.terms import Ruler
@@ -39,7 +48,7 @@ def breaks_left(table: Table, seat: Seat) -> int:
     return max(0, (breaks.over_15_points if long else breaks.up_to_15_points) - table.conduct.breaks_taken[seat])
 
 
-def _take_break(table: Table, action: acts.TakeBreak, by: By, at: int, roll: Roll) -> Answer:
+def _take_break(table: Table, action: acts.TakeBreak, by: By, at: int, roll: Roll) -> HandlerResult:
     breaks = breaks_of(table)
     if table.over or not table.begun:
         return refuse("match_over" if table.over else "game_not_begun", "T2.2.ii")
@@ -55,7 +64,7 @@ def _take_break(table: Table, action: acts.TakeBreak, by: By, at: int, roll: Rol
     return [acts.BreakBegun(action.seat, action.count, begins + action.count * breaks.minutes * MINUTE)]
 
 
-def _return(table: Table, action: acts.ReturnFromBreak, by: By, at: int, roll: Roll) -> Answer:
+def _return(table: Table, action: acts.ReturnFromBreak, by: By, at: int, roll: Roll) -> HandlerResult:
     now = table.conduct.on_break
     if now is None or action.seat not in now.seats:
         return refuse("not_on_break", "T2.2.ii")
@@ -107,7 +116,7 @@ def owed(table: Table, seat: Seat, at: int) -> tuple[int, int]:
     return max(0, late_points(table.terms.match.profile.late, late_ms) - absence.counted), late_ms
 
 
-def _report_absence(table: Table, action: acts.ReportAbsence, by: By, at: int, roll: Roll) -> Answer:
+def _report_absence(table: Table, action: acts.ReportAbsence, by: By, at: int, roll: Roll) -> HandlerResult:
     if table.over:
         return refuse("match_over", "T4.5")
     if by.role is Role.PLAYER and by.seat == action.against:
@@ -122,14 +131,14 @@ def _report_absence(table: Table, action: acts.ReportAbsence, by: By, at: int, r
     return [acts.AbsenceReported(action.against, since)]
 
 
-def _arrive(table: Table, action: acts.Arrive, by: By, at: int, roll: Roll) -> Answer:
+def _arrive(table: Table, action: acts.Arrive, by: By, at: int, roll: Roll) -> HandlerResult:
     absence = table.conduct.absent[action.seat]
     if absence is None or absence.until is not None:
         return refuse("not_reported_absent", "T2.2.iv")
     return [acts.Arrived(action.seat)]
 
 
-def _apply(table: Table, action: acts.ApplyLatePenalty, by: By, at: int, roll: Roll) -> Answer:
+def _apply(table: Table, action: acts.ApplyLatePenalty, by: By, at: int, roll: Roll) -> HandlerResult:
     """By the director with one press; automatically where the terms say so; by the opponent where nobody rules."""
     presses = table.terms.ruler is Ruler.NOBODY and by.seat != action.against
     allowed = {Role.PLAYER: presses, Role.SYSTEM: table.terms.late_penalties_by_themselves}
@@ -145,7 +154,7 @@ def _apply(table: Table, action: acts.ApplyLatePenalty, by: By, at: int, roll: R
     return [counted, *penalty_events(table, penalty, "T2.2.iv", acts.LATE)]
 
 
-def _waive(table: Table, action: acts.WaiveLatePenalty, by: By, at: int, roll: Roll) -> Answer:
+def _waive(table: Table, action: acts.WaiveLatePenalty, by: By, at: int, roll: Roll) -> HandlerResult:
     absence = table.conduct.absent[action.against]
     if absence is None or absence.waived:
         return refuse("nothing_owed", "T2.2.iv")
@@ -161,14 +170,14 @@ def next_penalty_at(table: Table, seat: Seat) -> int | None:
     return at if absence.until is None or at <= absence.until else None
 
 
-def _set_breaks(table: Table, action: acts.SetBreaks, by: By, at: int, roll: Roll) -> Answer:
+def _set_breaks(table: Table, action: acts.SetBreaks, by: By, at: int, roll: Roll) -> HandlerResult:
     breaks = action.breaks
     if min(breaks.minutes, breaks.up_to_15_points, breaks.over_15_points) < 0:
         return refuse("bad_value", "T2.2.iii", field="breaks")
     return gives_reason(action.reason) or [acts.BreaksSet(breaks, action.reason)]
 
 
-def _move_start(table: Table, action: acts.MoveStart, by: By, at: int, roll: Roll) -> Answer:
+def _move_start(table: Table, action: acts.MoveStart, by: By, at: int, roll: Roll) -> HandlerResult:
     if table.begun:
         return refuse("match_begun", "T2.2.i")
     return gives_reason(action.reason) or [acts.StartMoved(action.starts_at, action.reason)]

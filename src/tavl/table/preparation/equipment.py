@@ -14,9 +14,9 @@ from tavl.table.registry import (
     DIRECTORS,
     PLAYERS,
     PLAYERS_AND_DIRECTORS,
-    Answer,
     Evolver,
     Handler,
+    HandlerResult,
     Roll,
     gives_reason,
 )
@@ -24,16 +24,16 @@ from tavl.table.state import Table
 from tavl.table.state_parts import RulingLine
 from tavl.table.terms import Sitting
 
-SMALLEST, LARGEST = (44, 55), (66, 88)  # of a board that may be demanded, in cm, open (T3.1)
+MIN_BOARD, MAX_BOARD = (44, 55), (66, 88)  # of a board that may be demanded, in cm, open (T3.1)
 DEMANDED = {Equipment.BOARD: "T3.1", Equipment.LIPPED_CUPS: "T3.2", Equipment.PRECISION_DICE: "T3.3"}
 
 
 def is_demandable_size(size: tuple[int, int]) -> bool:
     short, long = sorted(size)
-    return SMALLEST[0] <= short <= LARGEST[0] and SMALLEST[1] <= long <= LARGEST[1]
+    return MIN_BOARD[0] <= short <= MAX_BOARD[0] and MIN_BOARD[1] <= long <= MAX_BOARD[1]
 
 
-def _demand(table: Table, action: acts.DemandEquipment, by: By, at: int, roll: Roll) -> Answer:
+def _demand(table: Table, action: acts.DemandEquipment, by: By, at: int, roll: Roll) -> HandlerResult:
     kind = action.kind
     if kind not in DEMANDED:
         return refuse("not_by_demand", "T3.7.i")
@@ -49,7 +49,7 @@ def _demand(table: Table, action: acts.DemandEquipment, by: By, at: int, roll: R
     return [acts.EquipmentChanged(kind, "demand", action.size, action.seat)]
 
 
-def _change(table: Table, action: acts.ChangeEquipment, by: By, at: int, roll: Roll) -> Answer:
+def _change(table: Table, action: acts.ChangeEquipment, by: By, at: int, roll: Roll) -> HandlerResult:
     if by.role is Role.DIRECTOR:
         return [acts.EquipmentChanged(action.kind, "director")]
     if not action.defect:
@@ -57,11 +57,11 @@ def _change(table: Table, action: acts.ChangeEquipment, by: By, at: int, roll: R
     return [acts.EquipmentChanged(action.kind, "defect", None, action.seat)]
 
 
-def _bring(table: Table, action: acts.BringEquipment, by: By, at: int, roll: Roll) -> Answer:
+def _bring(table: Table, action: acts.BringEquipment, by: By, at: int, roll: Roll) -> HandlerResult:
     return refuse("at_hand_already", "T3.1") if at_hand(table, action.kind) else [acts.EquipmentBrought(action.kind)]
 
 
-def _mix(table: Table, action: acts.MixDice, by: By, at: int, roll: Roll) -> Answer:
+def _mix(table: Table, action: acts.MixDice, by: By, at: int, roll: Roll) -> HandlerResult:
     if table.terms.sitting is not Sitting.RECORDED:
         return refuse("dice_fall_by_themselves", "T4.1.i")
     if table.game_running or table.over:
@@ -79,7 +79,7 @@ def picks_next(table: Table) -> Seat | None:
     return asked.other if len(table.setup.picks) % 2 == 0 else asked
 
 
-def _pick(table: Table, action: acts.PickDie, by: By, at: int, roll: Roll) -> Answer:
+def _pick(table: Table, action: acts.PickDie, by: By, at: int, roll: Roll) -> HandlerResult:
     turn = picks_next(table)
     if turn is None:
         return refuse("nothing_to_choose", "T4.1.iii")
@@ -90,7 +90,7 @@ def _pick(table: Table, action: acts.PickDie, by: By, at: int, roll: Roll) -> An
     return [acts.DiePicked(action.seat, action.die)]
 
 
-def _feature(table: Table, action: acts.OrderFeatured, by: By, at: int, roll: Roll) -> Answer:
+def _feature(table: Table, action: acts.OrderFeatured, by: By, at: int, roll: Roll) -> HandlerResult:
     fault = gives_reason(action.reason)
     if fault:
         return fault
@@ -106,13 +106,13 @@ def _feature(table: Table, action: acts.OrderFeatured, by: By, at: int, roll: Ro
     return [ordered]
 
 
-def _place(table: Table, action: acts.SetPlace, by: By, at: int, roll: Roll) -> Answer:
+def _place(table: Table, action: acts.SetPlace, by: By, at: int, roll: Roll) -> HandlerResult:
     if len(action.room) > MAX_TEXT or len(action.table) > MAX_TEXT:
         return refuse("text_too_long", "T5.1", most=MAX_TEXT)
     return [acts.PlaceSet(action.room, action.table)]
 
 
-def _smoke_free(table: Table, action: acts.WishSmokeFree, by: By, at: int, roll: Roll) -> Answer:
+def _smoke_free(table: Table, action: acts.WishSmokeFree, by: By, at: int, roll: Roll) -> HandlerResult:
     return [] if action.seat in table.setup.smoke_free else [acts.SmokeFreeWished(action.seat)]
 
 

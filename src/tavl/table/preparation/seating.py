@@ -10,12 +10,12 @@ from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.clock.automatic_stops import stopped
 from tavl.table.preparation import breaks_and_lateness
-from tavl.table.registry import ANYBODY, PLAYERS, Answer, Evolver, Handler, Roll
+from tavl.table.registry import ANYBODY, PLAYERS, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
 from tavl.table.terms import Ruler
 
 
-def _sit(table: Table, action: acts.Sit, by: By, at: int, roll: Roll) -> Answer:
+def _sit(table: Table, action: acts.Sit, by: By, at: int, roll: Roll) -> HandlerResult:
     seat, person = action.seat, action.person
     if table.over:
         return refuse("match_over", "T4.5")
@@ -30,11 +30,11 @@ def _sit(table: Table, action: acts.Sit, by: By, at: int, roll: Roll) -> Answer:
     return [acts.Seated(seat, person)]
 
 
-def _leave(table: Table, action: acts.Leave, by: By, at: int, roll: Roll) -> Answer:
+def _leave(table: Table, action: acts.Leave, by: By, at: int, roll: Roll) -> HandlerResult:
     return refuse("match_begun", "T4.5") if table.begun else [acts.SeatLeft(action.seat)]
 
 
-def _seat_partner(table: Table, action: acts.SeatPartner, by: By, at: int, roll: Roll) -> Answer:
+def _seat_partner(table: Table, action: acts.SeatPartner, by: By, at: int, roll: Roll) -> HandlerResult:
     there = table.seat_of(action.person)
     if there is not None:
         return [] if there == action.seat else refuse("already_seated", "T3.6")
@@ -43,7 +43,7 @@ def _seat_partner(table: Table, action: acts.SeatPartner, by: By, at: int, roll:
     return [acts.PartnerSeated(action.seat, action.person)]
 
 
-def _unseat_partner(table: Table, action: acts.UnseatPartner, by: By, at: int, roll: Roll) -> Answer:
+def _unseat_partner(table: Table, action: acts.UnseatPartner, by: By, at: int, roll: Roll) -> HandlerResult:
     others = table.partners[action.seat]
     if action.person in others:
         return [acts.PartnerLeft(action.seat, action.person)]
@@ -54,7 +54,7 @@ def _unseat_partner(table: Table, action: acts.UnseatPartner, by: By, at: int, r
     return [acts.PartnerLeft(action.seat, others[0]), acts.Seated(action.seat, others[0])]
 
 
-def _abort(table: Table, action: acts.Abort, by: By, at: int, roll: Roll) -> Answer:
+def _abort(table: Table, action: acts.Abort, by: By, at: int, roll: Roll) -> HandlerResult:
     return why_not_abort(table, action.seat, at) or [acts.Aborted(action.seat)]
 
 

@@ -12,7 +12,7 @@ from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Equipment, Topic, Useful, Way
 from tavl.table.clock.delay_clock import clock_for
-from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason, needs_dice
+from tavl.table.registry import DIRECTORS, PLAYERS, Evolver, Handler, HandlerResult, Roll, gives_reason, needs_dice
 from tavl.table.state import Table
 from tavl.table.state_parts import InUse, Settled
 from tavl.table.terms import Sitting
@@ -36,7 +36,7 @@ def _rule_of(what: Useful, paragraph: str = "i") -> str:
 # wishes
 
 
-def _wish(table: Table, action: acts.Wish, by: By, at: int, roll: Roll) -> Answer:
+def _wish(table: Table, action: acts.Wish, by: By, at: int, roll: Roll) -> HandlerResult:
     if table.begun:
         return refuse("match_begun", "T3.6")
     if not action.value.strip() or len(action.value) > MAX_TEXT:
@@ -51,7 +51,7 @@ def wishes_on(table: Table, topic: Topic) -> dict[Seat, str]:
     return {wish.seat: wish.value for wish in table.setup.wishes if wish.topic is topic}
 
 
-def _roll_for(table: Table, action: acts.RollForWish, by: By, at: int, roll: Roll) -> Answer:
+def _roll_for(table: Table, action: acts.RollForWish, by: By, at: int, roll: Roll) -> HandlerResult:
     wishes = wishes_on(table, action.topic)
     done = any(settled.topic is action.topic for settled in table.setup.settled)
     if table.begun or done or len(wishes) < 2:
@@ -82,7 +82,7 @@ def brought(table: Table, what: Useful, way: Way, reason: str, minutes: float | 
     return events
 
 
-def _ask_use(table: Table, action: acts.AskUse, by: By, at: int, roll: Roll) -> Answer:
+def _ask_use(table: Table, action: acts.AskUse, by: By, at: int, roll: Roll) -> HandlerResult:
     profile, what = table.terms.match.profile, action.what
     rule = profile.baffle_box if what is Useful.BAFFLE_BOX else profile.clock_use
     if use_in(table, what):
@@ -98,11 +98,11 @@ def _ask_use(table: Table, action: acts.AskUse, by: By, at: int, roll: Roll) -> 
     return [acts.UseAsked(action.seat, what)]
 
 
-def _not_at_hand(what: Useful) -> Answer:
+def _not_at_hand(what: Useful) -> HandlerResult:
     return refuse("not_at_hand", "T3.4.i" if what is Useful.BAFFLE_BOX else "T3.5.i")
 
 
-def _order_use(table: Table, action: acts.OrderUse, by: By, at: int, roll: Roll) -> Answer:
+def _order_use(table: Table, action: acts.OrderUse, by: By, at: int, roll: Roll) -> HandlerResult:
     if table.over:
         return refuse("match_over", "T4.5")
     if use_in(table, action.what):
@@ -118,7 +118,7 @@ def _order_use(table: Table, action: acts.OrderUse, by: By, at: int, roll: Roll)
     return fault or brought(table, action.what, way, action.reason, action.minutes)
 
 
-def _exempt(table: Table, action: acts.ExemptUse, by: By, at: int, roll: Roll) -> Answer:
+def _exempt(table: Table, action: acts.ExemptUse, by: By, at: int, roll: Roll) -> HandlerResult:
     profile = table.terms.match.profile
     rule = profile.baffle_box if action.what is Useful.BAFFLE_BOX else profile.clock_use
     if rule not in (Use.PREFERENCE, Use.REQUIREMENT) or action.what in table.setup.exempted or table.over:

@@ -7,11 +7,21 @@ from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
 from tavl.tournament.cases.cases import case_at, impartial_directors, speaker_in
 from tavl.tournament.matches.advancement import flow_of
-from tavl.tournament.registry import DIRECTORS, PLAYERS, STAFF, Answer, Chance, Evolver, Handler, gives_reason, too_long
+from tavl.tournament.registry import (
+    DIRECTORS,
+    PLAYERS,
+    STAFF,
+    Chance,
+    Evolver,
+    Handler,
+    HandlerResult,
+    gives_reason,
+    too_long,
+)
 from tavl.tournament.state import Case, CaseState, Tournament, put_case
 
 
-def _appeal(tournament: Tournament, action: acts.Appeal, by: By, at: int, chance: Chance) -> Answer:
+def _appeal(tournament: Tournament, action: acts.Appeal, by: By, at: int, chance: Chance) -> HandlerResult:
     case = case_at(tournament, action.case, rule="T5.2")
     if isinstance(case, Refused):
         return case
@@ -44,7 +54,7 @@ def _side(tournament: Tournament, case: Case, person: str) -> set[str]:
     return {person, *(each for members in mine if person in members for each in members)}
 
 
-def _refuse_appeal(tournament: Tournament, action: acts.RefuseAppeal, by: By, at: int, chance: Chance) -> Answer:
+def _refuse_appeal(tournament: Tournament, action: acts.RefuseAppeal, by: By, at: int, chance: Chance) -> HandlerResult:
     case = case_at(tournament, action.case, CaseState.APPEALED, rule="T5.2")
     if isinstance(case, Refused):
         return case

@@ -8,11 +8,11 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
 from tavl.tournament.matches.advancement import flow_of, standing_at
-from tavl.tournament.registry import STAFF, Answer, Chance, Evolver, Handler, reasoned
+from tavl.tournament.registry import STAFF, Chance, Evolver, Handler, HandlerResult, reasoned
 from tavl.tournament.state import Breach, Tournament
 
 
-def _note(tournament: Tournament, action: acts.NoteBreach, by: By, at: int, chance: Chance) -> Answer:
+def _note(tournament: Tournament, action: acts.NoteBreach, by: By, at: int, chance: Chance) -> HandlerResult:
     if fault := reasoned(action.rule, action.what):
         return fault
     if action.match is not None:

@@ -14,10 +14,10 @@ from tavl.tournament.registry import (
     PLAYERS,
     STAFF,
     SYSTEM,
-    Answer,
     Chance,
     Evolver,
     Handler,
+    HandlerResult,
     changed,
     gives_reason,
     named,
@@ -27,7 +27,7 @@ from tavl.tournament.registry import (
 )
 from tavl.tournament.state import Case, CaseState, Statement, Tournament, next_id, put, put_case
 
-MOST_CASES = 2000
+MAX_CASES = 2000
 FINAL = "T3.8"  # the only decisions that cannot be appealed
 
 
@@ -57,7 +57,7 @@ def speaker_in(tournament: Tournament, case: Case, by: By, person: str | None, r
     return refuse("party_cannot_rule", "T5.1") if by.person in case.parties else person
 
 
-def _open(tournament: Tournament, action: acts.OpenCase, by: By, at: int, chance: Chance) -> Answer:
+def _open(tournament: Tournament, action: acts.OpenCase, by: By, at: int, chance: Chance) -> HandlerResult:
     server = by.office is Office.SYSTEM  # a dispute that was raised at a table, where it needs no words
     fault = named(action.rule) or too_long(action.statement) if server else reasoned(action.rule, action.statement)
     if fault:
@@ -81,7 +81,7 @@ def _open(tournament: Tournament, action: acts.OpenCase, by: By, at: int, chance
     if not server and (known := _called_about(tournament, action, by, parties)) is not None:
         said = {(each.person, each.text) for each in known.statements}
         return [] if (by.person, action.statement) in said else [acts.StatementGiven(known.id, action.statement)]
-    if len(tournament.cases) >= MOST_CASES:
+    if len(tournament.cases) >= MAX_CASES:
         return refuse("bad_value", "T5.1", field="cases")
     id = next_id("c", tournament.cases)
     at_table = (action.dispute, action.ruling)
@@ -101,7 +101,7 @@ def _called_about(tournament: Tournament, action: acts.OpenCase, by: By, parties
     return None
 
 
-def _state(tournament: Tournament, action: acts.GiveStatement, by: By, at: int, chance: Chance) -> Answer:
+def _state(tournament: Tournament, action: acts.GiveStatement, by: By, at: int, chance: Chance) -> HandlerResult:
     case = case_at(tournament, action.case, CaseState.OPEN, CaseState.APPEALED, CaseState.RULED, rule="T5.3")
     if isinstance(case, Refused):
         return case
@@ -114,7 +114,7 @@ def _state(tournament: Tournament, action: acts.GiveStatement, by: By, at: int, 
     return gives_reason(action.statement, "T5.3") or [acts.StatementGiven(case.id, action.statement, written_for)]
 
 
-def _ask(tournament: Tournament, action: acts.AskPerson, by: By, at: int, chance: Chance) -> Answer:
+def _ask(tournament: Tournament, action: acts.AskPerson, by: By, at: int, chance: Chance) -> HandlerResult:
     case = case_at(tournament, action.case, CaseState.OPEN, CaseState.APPEALED, rule="T5.3")
     if isinstance(case, Refused):
         return case
@@ -124,7 +124,7 @@ def _ask(tournament: Tournament, action: acts.AskPerson, by: By, at: int, chance
     return [acts.PersonAsked(case.id, action.person)]
 
 
-def _rule(tournament: Tournament, action: acts.RuleCase, by: By, at: int, chance: Chance) -> Answer:
+def _rule(tournament: Tournament, action: acts.RuleCase, by: By, at: int, chance: Chance) -> HandlerResult:
     case = case_at(tournament, action.case, seen=action.seen)
     if isinstance(case, Refused):
         return case
@@ -146,7 +146,7 @@ def _rule(tournament: Tournament, action: acts.RuleCase, by: By, at: int, chance
     return [acts.CaseRuled(case.id, action.rule, action.decision, action.reason, final, action.effects), *follow]
 
 
-def _drop(tournament: Tournament, action: acts.DropCase, by: By, at: int, chance: Chance) -> Answer:
+def _drop(tournament: Tournament, action: acts.DropCase, by: By, at: int, chance: Chance) -> HandlerResult:
     case = case_at(tournament, action.case, CaseState.OPEN)
     if isinstance(case, Refused):
         return case
@@ -156,7 +156,7 @@ def _drop(tournament: Tournament, action: acts.DropCase, by: By, at: int, chance
     return gives_reason(action.reason) or [acts.CaseDropped(case.id, action.reason)]
 
 
-def _reasons(tournament: Tournament, action: acts.GiveReasons, by: By, at: int, chance: Chance) -> Answer:
+def _reasons(tournament: Tournament, action: acts.GiveReasons, by: By, at: int, chance: Chance) -> HandlerResult:
     case = case_at(tournament, action.case, CaseState.RULED, CaseState.DECIDED, rule="T5.5.i")
     if isinstance(case, Refused):
         return case
@@ -165,14 +165,14 @@ def _reasons(tournament: Tournament, action: acts.GiveReasons, by: By, at: int, 
     return gives_reason(action.reason, "T5.5.i") or [acts.ReasonsGiven(case.id, action.reason)]
 
 
-def _send_on(tournament: Tournament, action: acts.SendOn, by: By, at: int, chance: Chance) -> Answer:
+def _send_on(tournament: Tournament, action: acts.SendOn, by: By, at: int, chance: Chance) -> HandlerResult:
     case = case_at(tournament, action.case, CaseState.RULED, CaseState.DECIDED, rule="T5.4")
     if isinstance(case, Refused):
         return case
     return too_long(action.statement) or [acts.CaseSentOn(case.id, action.statement)]
 
 
-def _answer(tournament: Tournament, action: acts.AnswerCase, by: By, at: int, chance: Chance) -> Answer:
+def _answer(tournament: Tournament, action: acts.AnswerCase, by: By, at: int, chance: Chance) -> HandlerResult:
     case = case_at(tournament, action.case, CaseState.RULED, CaseState.DECIDED, rule="T5.4")
     if isinstance(case, Refused):
         return case

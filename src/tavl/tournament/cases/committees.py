@@ -13,7 +13,7 @@ from tavl.tournament.cases.consequences import consequences
 from tavl.tournament.cases.reversals import fallen, undoing
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.matches.advancement import Flow, flow_of
-from tavl.tournament.registry import DIRECTORS, PLAYERS, Answer, Chance, Evolver, Handler, gives_reason, too_long
+from tavl.tournament.registry import DIRECTORS, PLAYERS, Chance, Evolver, Handler, HandlerResult, gives_reason, too_long
 from tavl.tournament.state import Case, CaseState, Tournament, put_case
 
 SIZES = (3, 5)
@@ -83,7 +83,7 @@ def _named(tournament: Tournament, case: Case, members: tuple[str, ...], by_lot:
     return [acts.CommitteeNamed(case.id, members, found, by_lot)]
 
 
-def _name(tournament: Tournament, action: acts.NameCommittee, by: By, at: int, chance: Chance) -> Answer:
+def _name(tournament: Tournament, action: acts.NameCommittee, by: By, at: int, chance: Chance) -> HandlerResult:
     case = case_at(tournament, action.case, CaseState.APPEALED, rule="T5.2")
     if isinstance(case, Refused):
         return case
@@ -106,7 +106,7 @@ def _chosen_by_parties(tournament: Tournament, id: str, by: By) -> Case | Refuse
     return refuse("done_already", "T1.3.ii") if case.committee else case
 
 
-def _propose(tournament: Tournament, action: acts.ProposeCommittee, by: By, at: int, chance: Chance) -> Answer:
+def _propose(tournament: Tournament, action: acts.ProposeCommittee, by: By, at: int, chance: Chance) -> HandlerResult:
     case = _chosen_by_parties(tournament, action.case, by)
     if isinstance(case, Refused):
         return case
@@ -119,7 +119,7 @@ def _propose(tournament: Tournament, action: acts.ProposeCommittee, by: By, at: 
     return [proposed]
 
 
-def _accept(tournament: Tournament, action: acts.AcceptPeople, by: By, at: int, chance: Chance) -> Answer:
+def _accept(tournament: Tournament, action: acts.AcceptPeople, by: By, at: int, chance: Chance) -> HandlerResult:
     case = _chosen_by_parties(tournament, action.case, by)
     if isinstance(case, Refused):
         return case
@@ -128,7 +128,7 @@ def _accept(tournament: Tournament, action: acts.AcceptPeople, by: By, at: int, 
     return fault or [acts.PeopleAccepted(case.id, by.person, tuple(dict.fromkeys(action.people)))]
 
 
-def _draw(tournament: Tournament, action: acts.DrawCommittee, by: By, at: int, chance: Chance) -> Answer:
+def _draw(tournament: Tournament, action: acts.DrawCommittee, by: By, at: int, chance: Chance) -> HandlerResult:
     case = _chosen_by_parties(tournament, action.case, by)
     if isinstance(case, Refused):
         return case
@@ -144,7 +144,7 @@ def _draw(tournament: Tournament, action: acts.DrawCommittee, by: By, at: int, c
     return _named(tournament, case, tuple(drawn), chance.hex())
 
 
-def _vote(tournament: Tournament, action: acts.Vote, by: By, at: int, chance: Chance) -> Answer:
+def _vote(tournament: Tournament, action: acts.Vote, by: By, at: int, chance: Chance) -> HandlerResult:
     case = case_at(tournament, action.case, CaseState.APPEALED, CaseState.OPEN, rule="T5.2")
     if isinstance(case, Refused):
         return case
@@ -167,7 +167,9 @@ def _vote(tournament: Tournament, action: acts.Vote, by: By, at: int, chance: Ch
     return [voted] if len(counts) < len(case.committee) else [voted, acts.NoMajority(case.id)]
 
 
-def _decided(tournament: Tournament, case: Case, action: acts.Vote, voted: acts.Voted, by: By, at: int) -> Answer:
+def _decided(
+    tournament: Tournament, case: Case, action: acts.Vote, voted: acts.Voted, by: By, at: int
+) -> HandlerResult:
     upheld = action.verdict is Verdict.UPHOLD
     effects = None if upheld else action.effects or effects_of(case, action.verdict)
     falls = undoing(tournament, case) if not upheld and case.state is CaseState.APPEALED else []

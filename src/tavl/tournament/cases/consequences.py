@@ -11,15 +11,15 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By
 from tavl.tournament.acts.results import Ended, Result
 from tavl.tournament.cases.penalties import penalise, scopes
-from tavl.tournament.matches.advancement import Standing, flow_of, standing_at
+from tavl.tournament.matches.advancement import MatchStanding, flow_of, standing_at
 from tavl.tournament.matches.tables_and_calls import first_score
-from tavl.tournament.registry import Answer
+from tavl.tournament.registry import HandlerResult
 from tavl.tournament.state import Case, Tournament
 
 
 def consequences(
     tournament: Tournament, case: Case, effects: Effects | None, rule: str, reason: str, by: By, at: int
-) -> Answer:
+) -> HandlerResult:
     """What follows the ruling, under its clause and with its reason."""
     if effects is None or case.match is None:
         return []
@@ -60,7 +60,7 @@ def consequences(
     return [*events, acts.ResultConfirmed(case.match, result, at, reason=reason)]
 
 
-def _winner(standing: Standing, effects: Effects) -> int | None:
+def _winner(standing: MatchStanding, effects: Effects) -> int | None:
     """Whom it gives the match, by name or by a score that ends it."""
     if effects.winner is not None:
         return int(effects.winner)

@@ -10,11 +10,11 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Office, Stamp
 from tavl.tournament.acts.cases import Scope
 from tavl.tournament.acts.results import Ended, Result
-from tavl.tournament.matches.advancement import OUT, Flow, Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.advancement import OUT, Flow, MatchStanding, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.corrections import concerned
 from tavl.tournament.matches.lateness import lost_by_points, why_not_judge
 from tavl.tournament.matches.tables_and_calls import first_score
-from tavl.tournament.registry import DIRECTORS, SYSTEM, Answer, Chance, Evolver, Handler, reasoned
+from tavl.tournament.registry import DIRECTORS, SYSTEM, Chance, Evolver, Handler, HandlerResult, reasoned
 from tavl.tournament.state import Penalty, Tournament, match_of, next_id, next_penalty, put, put_match
 
 WARNING, POINTS, LOSE_MATCH = PenaltyKind.WARNING, PenaltyKind.POINTS, PenaltyKind.LOSE_MATCH
@@ -65,7 +65,7 @@ def scopes(rule: str, kind: PenaltyKind) -> tuple[Scope, ...]:
     )
 
 
-def _directly(tournament: Tournament, action: acts.Penalise, by: By, at: int, chance: Chance) -> Answer:
+def _directly(tournament: Tournament, action: acts.Penalise, by: By, at: int, chance: Chance) -> HandlerResult:
     """Without a dispute: a ruling of its own, so that it is found by its clause, can be appealed (T5.2) and sent on
     (T5.4). At a table its ruling may have a case already."""
     if action.case and (by.office is not Office.SYSTEM or action.case not in tournament.cases):
@@ -80,7 +80,7 @@ def _directly(tournament: Tournament, action: acts.Penalise, by: By, at: int, ch
     return [*given, opened, acts.CaseRuled(id, action.rule, action.reason, action.reason)]
 
 
-def penalise(tournament: Tournament, action: acts.Penalise, by: By, at: int) -> Answer:
+def penalise(tournament: Tournament, action: acts.Penalise, by: By, at: int) -> HandlerResult:
     flow = flow_of(tournament)
     fault = reasoned(action.rule, action.reason) or _fault(tournament, action, by, at)
     if fault:
@@ -144,7 +144,7 @@ def _warned(tournament: Tournament, action: acts.Penalise) -> bool:
     return any((p.person, p.rule) == (action.person, action.rule) for p in tournament.penalties.values())
 
 
-def _nobody_wins(tournament: Tournament, standing: Standing, entry: str, action: acts.Penalise) -> list[AnyEvent]:
+def _nobody_wins(tournament: Tournament, standing: MatchStanding, entry: str, action: acts.Penalise) -> list[AnyEvent]:
     """Both can be disqualified (T4.5): somebody who had won only because the other was disqualified has not won
     either."""
     confirmed = standing.match.confirmed
@@ -159,7 +159,7 @@ def _nobody_wins(tournament: Tournament, standing: Standing, entry: str, action:
     return [acts.ResultCorrected(standing.id, nobody, action.reason, rule=action.rule)]
 
 
-def _lost(tournament: Tournament, standing: Standing, entry: str, action: acts.Penalise) -> Result:
+def _lost(tournament: Tournament, standing: MatchStanding, entry: str, action: acts.Penalise) -> Result:
     assert standing.players is not None
     winner = 1 - standing.players.index(entry)
     how = Ended.DISQUALIFIED if action.kind in OUT else Ended.FORFEIT
@@ -180,7 +180,7 @@ def _running(flow: Flow, action: acts.Penalise, at: int) -> list[AnyEvent]:
     return [acts.ResultConfirmed(standing.id, _lost(flow.tournament, standing, entry, action), at)]
 
 
-def _expel(tournament: Tournament, action: acts.ExpelSpectator, by: By, at: int, chance: Chance) -> Answer:
+def _expel(tournament: Tournament, action: acts.ExpelSpectator, by: By, at: int, chance: Chance) -> HandlerResult:
     fault = reasoned(action.rule, action.reason)
     if fault:
         return fault

@@ -15,7 +15,7 @@ from tavl.tournament.draws.graph import Known, LoserOf, Pairing, resolve
 from tavl.tournament.draws.rounds import drops
 from tavl.tournament.formats.consolation import exchange, trade_byes
 from tavl.tournament.matches.advancement import Flow, flow_of, match_id
-from tavl.tournament.registry import STAFF, Answer, Chance, Evolver, Handler
+from tavl.tournament.registry import STAFF, Chance, Evolver, Handler, HandlerResult
 from tavl.tournament.state import Division, Tournament, put_division
 
 
@@ -58,7 +58,7 @@ def has_trades(flow: Flow, division: Division) -> bool:
     return division.announced and bool(drops(division)) and bool(proposed_trades(flow, division.terms.id)[1])
 
 
-def _trade(tournament: Tournament, action: acts.TradeByes, by: By, at: int, chance: Chance) -> Answer:
+def _trade(tournament: Tournament, action: acts.TradeByes, by: By, at: int, chance: Chance) -> HandlerResult:
     division = division_at(tournament, action.division, action.seen)
     if isinstance(division, Refused):
         return division

@@ -16,7 +16,7 @@ from tavl.tournament.draws.seeding import Pair
 from tavl.tournament.formats.single_elimination import why_not_draw
 from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches.advancement import flow_of, match_id
-from tavl.tournament.registry import DIRECTORS, STAFF, Answer, Chance, Evolver, Handler, changed, gives_reason
+from tavl.tournament.registry import DIRECTORS, STAFF, Chance, Evolver, Handler, HandlerResult, changed, gives_reason
 from tavl.tournament.state import Division, Draw, Tournament, put_division
 
 SEED_BYTES = 16  # at least
@@ -32,7 +32,7 @@ def division_at(tournament: Tournament, id: str, seen: int | None) -> Division |
     return changed(seen, division.version) or division
 
 
-def _promise(tournament: Tournament, action: acts.PromiseSeed, by: By, at: int, chance: Chance) -> Answer:
+def _promise(tournament: Tournament, action: acts.PromiseSeed, by: By, at: int, chance: Chance) -> HandlerResult:
     division = division_at(tournament, action.division, None)
     if isinstance(division, Refused):
         return division
@@ -55,7 +55,7 @@ def _why_not_draw(tournament: Tournament, division: Division) -> Refused | None:
     return why_not_next_round(tournament, division) if division.draws else None
 
 
-def _make(tournament: Tournament, action: acts.MakeDraw, by: By, at: int, chance: Chance) -> Answer:
+def _make(tournament: Tournament, action: acts.MakeDraw, by: By, at: int, chance: Chance) -> HandlerResult:
     division = division_at(tournament, action.division, action.seen)
     if isinstance(division, Refused):
         return division
@@ -90,7 +90,7 @@ def _make(tournament: Tournament, action: acts.MakeDraw, by: By, at: int, chance
     return drawn
 
 
-def _by_hand(tournament: Tournament, action: acts.EnterDraw, by: By, at: int, chance: Chance) -> Answer:
+def _by_hand(tournament: Tournament, action: acts.EnterDraw, by: By, at: int, chance: Chance) -> HandlerResult:
     division = division_at(tournament, action.division, action.seen)
     if isinstance(division, Refused):
         return division
@@ -117,7 +117,7 @@ def _by_hand(tournament: Tournament, action: acts.EnterDraw, by: By, at: int, ch
     ]
 
 
-def _swap(tournament: Tournament, action: acts.SwapEntrants, by: By, at: int, chance: Chance) -> Answer:
+def _swap(tournament: Tournament, action: acts.SwapEntrants, by: By, at: int, chance: Chance) -> HandlerResult:
     division = division_at(tournament, action.division, action.seen)
     if isinstance(division, Refused):
         return division
@@ -149,7 +149,7 @@ def is_settled(tournament: Tournament, division: str, pairing: Pairing) -> bool:
     return any(match.players is not None for each in concerned if (match := tournament.matches.get(each)))
 
 
-def _announce(tournament: Tournament, action: acts.AnnounceDraw, by: By, at: int, chance: Chance) -> Answer:
+def _announce(tournament: Tournament, action: acts.AnnounceDraw, by: By, at: int, chance: Chance) -> HandlerResult:
     division = division_at(tournament, action.division, action.seen)
     if isinstance(division, Refused):
         return division

@@ -16,7 +16,7 @@ from tavl.tournament.formats.consolation import add_loser, add_play_in, with_cha
 from tavl.tournament.formats.single_elimination import open_places
 from tavl.tournament.matches.advancement import Flow, Where, flow_of, match_id
 from tavl.tournament.preparation.entries import entry_at
-from tavl.tournament.registry import STAFF, Answer, Chance, Evolver, Handler, too_long
+from tavl.tournament.registry import STAFF, Chance, Evolver, Handler, HandlerResult, too_long
 from tavl.tournament.state import Division, Status, Tournament, put_division
 
 
@@ -45,7 +45,7 @@ def late_places(tournament: Tournament, id: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _place_late(tournament: Tournament, action: acts.PlaceLateEntry, by: By, at: int, chance: Chance) -> Answer:
+def _place_late(tournament: Tournament, action: acts.PlaceLateEntry, by: By, at: int, chance: Chance) -> HandlerResult:
     entry = entry_at(tournament, action.entry, action.seen, Status.APPROVED)
     if isinstance(entry, Refused):
         return entry

@@ -26,8 +26,8 @@ __all__ = [
     "Comparison",
     "Contender",
     "Pair",
+    "PairReason",
     "PairingError",
-    "Reason",
     "Round",
     "assign",
     "compare",
@@ -41,7 +41,7 @@ COMPLETE_UP_TO = 512  # beyond, that round is taken if no aim could be better
 NEAREST_FROM = 640  # and from here on it is taken unless it has a rematch: all pairs would take seconds
 
 
-class Reason(Struct, frozen=True):
+class PairReason(Struct, frozen=True):
     """Why a pair was made: a code with facts; the sentences are elsewhere."""
 
     code: str
@@ -51,7 +51,7 @@ class Reason(Struct, frozen=True):
 class Pair(Struct, frozen=True):
     one: str
     two: str | None  # none: a bye
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[PairReason, ...] = ()
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -188,22 +188,22 @@ def _pair(field: Field, a: int, b: int, costs: Mapping[Aim, int]) -> Pair:
     return Pair(one.id, two.id, tuple(_reasons(field, a, b, costs)) if any(costs.values()) else ())
 
 
-def _reasons(field: Field, a: int, b: int, costs: Mapping[Aim, int]) -> Iterable[Reason]:
+def _reasons(field: Field, a: int, b: int, costs: Mapping[Aim, int]) -> Iterable[PairReason]:
     one, two = field.contenders[a], field.contenders[b]
     if costs.get(Aim.NAMED):
-        yield Reason("kept_apart_in_vain")
+        yield PairReason("kept_apart_in_vain")
     if costs.get(Aim.REMATCH):
-        yield Reason("rematch", {"times": int(field.met[a, b]), **_left(field, a, "one"), **_left(field, b, "two")})
+        yield PairReason("rematch", {"times": int(field.met[a, b]), **_left(field, a, "one"), **_left(field, b, "two")})
     if costs.get(Aim.FLOAT):
-        yield Reason("float", {"by": one.score - two.score, "down": one.id, "why": _why_float(field, a)})
+        yield PairReason("float", {"by": one.score - two.score, "down": one.id, "why": _why_float(field, a)})
     if costs.get(Aim.SECOND_FLOAT):
         again = [c.id for c, way in ((one, -1), (two, 1)) if c.floated == way]
-        yield Reason("float_again", {"player": ", ".join(again)})
+        yield PairReason("float_again", {"player": ", ".join(again)})
     for kind in one.player.shares(two.player):
         if kind in field.aims:
-            yield Reason("same_" + kind, {kind: str(getattr(one.player, kind))})
+            yield PairReason("same_" + kind, {kind: str(getattr(one.player, kind))})
     if Aim.REMATCH not in field.aims and field.met[a, b]:
-        yield Reason("met_before", {"times": int(field.met[a, b])})
+        yield PairReason("met_before", {"times": int(field.met[a, b])})
 
 
 def _left(field: Field, a: int, who: str) -> dict[str, int | str]:
@@ -222,16 +222,16 @@ def _why_float(field: Field, a: int) -> str:
     return "others_could_not_be_paired"
 
 
-def _bye_reasons(field: Field, a: int) -> tuple[Reason, ...]:
+def _bye_reasons(field: Field, a: int) -> tuple[PairReason, ...]:
     one = field.contenders[a]
     reasons = []
     lowest = min(c.score for c in field.contenders)
     if one.byes or one.missed:
-        reasons.append(Reason("all_had_a_bye", {"byes": one.byes, "missed": one.missed}))
+        reasons.append(PairReason("all_had_a_bye", {"byes": one.byes, "missed": one.missed}))
     if one.score > lowest:
         had = all(c.byes + c.missed for c in field.contenders if c.score < one.score)
-        reasons.append(Reason("lower_had_a_bye" if had else "else_a_rematch", {"score": one.score}))
-    return tuple(reasons) or (Reason("lowest_without_a_bye", {"score": one.score}),)
+        reasons.append(PairReason("lower_had_a_bye" if had else "else_a_rematch", {"score": one.score}))
+    return tuple(reasons) or (PairReason("lowest_without_a_bye", {"score": one.score}),)
 
 
 def assign(costs: Sequence[Sequence[int]]) -> list[int]:

@@ -31,7 +31,7 @@ from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tavl.tournament.matches.advancement import OVER, flow_of
 from tavl.tournament.state import Division, Entry, Tournament
 
-LEAST = (2, 3)
+MIN_ROUNDS_LEFT = (2, 3)
 """Who loses in the last two rounds of the main bracket does not drop, nor in the last three of the consolation."""
 
 
@@ -96,7 +96,7 @@ def drawn_by_hand(tournament: Tournament, division: Division, pairs: list[Pair])
     main = single_elimination.bracket(pairs, lengths(stages[0]), stages[0].id)
     found = list(main)
     if terms.format is Format.CONSOLATION:
-        for stage in stages[1 : 1 + len(LEAST)]:
+        for stage in stages[1 : 1 + len(MIN_ROUNDS_LEFT)]:
             found += next_stage(division, found, stage.id)
     return tuple(found)
 
@@ -108,7 +108,7 @@ def next_stage(division: Division, before: Sequence[Pairing], id: str) -> list[P
     at = next((n for n, stage in enumerate(terms.stages) if n and stage.id == id), None)
     if terms.format is not Format.CONSOLATION or at is None:
         return []
-    source, stage, least = terms.stages[at - 1], terms.stages[at], LEAST[at - 1]
+    source, stage, least = terms.stages[at - 1], terms.stages[at], MIN_ROUNDS_LEFT[at - 1]
     depth = max((pairing.round for pairing in before if pairing.stage == source.id), default=0)
     progressive = terms.progressive and at == 1
     droppers = consolation.losers(before, source.id, depth - least, progressive)
@@ -123,7 +123,7 @@ def drops(division: Division) -> list[tuple[str, int]]:
         return [(LOSERS, depths[0])]
     if terms.format is not Format.CONSOLATION:
         return []
-    return [(s.id, depth - least) for s, depth, least in zip(terms.stages[1:], depths, LEAST, strict=False)]
+    return [(s.id, depth - least) for s, depth, least in zip(terms.stages[1:], depths, MIN_ROUNDS_LEFT, strict=False)]
 
 
 def _numbered(terms: DivisionTerms, line: list[str]) -> tuple[Pairing, ...]:

@@ -20,15 +20,15 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Raw, Struct
 
-from tavl.tournament.files.errors import Reason, fault
+from tavl.tournament.files.errors import FaultReason, fault
 
 FORMAT = 1
-MOST_BYTES = 256 * 1024 * 1024
-MOST_FILE_BYTES = 16 * 1024 * 1024
+MAX_BYTES = 256 * 1024 * 1024
+MAX_FILE_BYTES = 16 * 1024 * 1024
 _FILE_NAME = re.compile(r"[^\W_][\w.,() -]{0,118}")
 
 
-class Person(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ArchivedPerson(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A person named by id in the events. Unknown or erased details are left out."""
 
     id: str
@@ -73,7 +73,7 @@ class Attachment(Struct, frozen=True, kw_only=True):
 class Archive(Struct, frozen=True, kw_only=True):
     tournament: str  # its stream
     made_at: int
-    people: tuple[Person, ...] = ()
+    people: tuple[ArchivedPerson, ...] = ()
     events: tuple[Event, ...] = ()
     words: tuple[Words, ...] = ()
     files: tuple[Attachment, ...] = ()
@@ -96,7 +96,7 @@ class _Ending(Struct):
 class _Line(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """One of these."""
 
-    person: Person | None = None
+    person: ArchivedPerson | None = None
     event: Event | None = None
     words: Words | None = None
     file: Attachment | None = None
@@ -136,25 +136,25 @@ def _lines(archive: Archive) -> Iterator[Struct]:
 
 def decode(data: bytes) -> Archive:
     """The whole file, or a FileError that says where it is wrong."""
-    if len(data) > MOST_BYTES:
-        raise fault(0, "", Reason.TOO_LARGE, str(len(data)))
+    if len(data) > MAX_BYTES:
+        raise fault(0, "", FaultReason.TOO_LARGE, str(len(data)))
     lines = data.split(b"\n")
     heading = _heading(lines[0])
     if lines[-1] != b"" or len(lines) < 3:
-        raise fault(len(lines), "", Reason.CUT_SHORT)
+        raise fault(len(lines), "", FaultReason.CUT_SHORT)
     *middle, last = lines[1:-1]
     ending = _line(len(lines) - 1, last).end
     if ending is None:
-        raise fault(len(lines) - 1, "end", Reason.CUT_SHORT)
+        raise fault(len(lines) - 1, "end", FaultReason.CUT_SHORT)
     whole = data[: len(data) - len(last) - 1]
     if hashlib.sha256(whole).hexdigest() != ending.sha256:
-        raise fault(len(lines) - 1, "sha256", Reason.CHANGED)
+        raise fault(len(lines) - 1, "sha256", FaultReason.CHANGED)
     found: dict[str, list[Struct]] = {"person": [], "event": [], "words": [], "file": []}
     for number, text in enumerate(middle, start=2):
         line = _line(number, text)
         given = [name for name in found if getattr(line, name) is not None]
         if len(given) != 1 or line.end is not None:
-            raise fault(number, "", Reason.BAD_LINE)
+            raise fault(number, "", FaultReason.BAD_LINE)
         found[given[0]].append(getattr(line, given[0]))
     archive = Archive(
         tournament=heading.tournament,
@@ -165,7 +165,7 @@ def decode(data: bytes) -> Archive:
         files=tuple(found["file"]),  # type: ignore[arg-type]
     )
     if _counts(archive) != (ending.people, ending.events, ending.words, ending.files):
-        raise fault(len(lines) - 1, "end", Reason.CONTRADICTION)
+        raise fault(len(lines) - 1, "end", FaultReason.CONTRADICTION)
     problem = _problem(archive)
     if problem:
         raise fault(0, problem[0], problem[1], problem[2])
@@ -176,11 +176,11 @@ def _heading(line: bytes) -> _Heading:
     try:
         heading = msgspec.json.decode(line, type=_Heading)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        raise fault(1, "tavl_tournament", Reason.NOT_THIS_FORMAT) from None
+        raise fault(1, "tavl_tournament", FaultReason.NOT_THIS_FORMAT) from None
     if heading.tavl_tournament > FORMAT:
-        raise fault(1, "tavl_tournament", Reason.NEWER_FORMAT, str(heading.tavl_tournament))
+        raise fault(1, "tavl_tournament", FaultReason.NEWER_FORMAT, str(heading.tavl_tournament))
     if heading.tavl_tournament < 1:
-        raise fault(1, "tavl_tournament", Reason.NOT_THIS_FORMAT)
+        raise fault(1, "tavl_tournament", FaultReason.NOT_THIS_FORMAT)
     return heading
 
 
@@ -191,13 +191,13 @@ def _line(number: int, line: bytes) -> _Line:
     try:
         return _decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        raise fault(number, "", Reason.BAD_LINE) from None
+        raise fault(number, "", FaultReason.BAD_LINE) from None
 
 
-def _problem(archive: Archive) -> tuple[str, Reason, str] | None:
+def _problem(archive: Archive) -> tuple[str, FaultReason, str] | None:
     """Checks that need more than one line."""
     if not any(event.stream == archive.tournament for event in archive.events):
-        return "tournament", Reason.MISSING, archive.tournament
+        return "tournament", FaultReason.MISSING, archive.tournament
     for field, names in (
         ("person", [person.id for person in archive.people]),
         ("event", [event.id for event in archive.events]),
@@ -205,23 +205,23 @@ def _problem(archive: Archive) -> tuple[str, Reason, str] | None:
         ("file", [file.name for file in archive.files]),
     ):
         if len(set(names)) != len(names):
-            return field, Reason.TWICE, next(name for name in names if names.count(name) > 1)
+            return field, FaultReason.TWICE, next(name for name in names if names.count(name) > 1)
     last: dict[str, tuple[int, int]] = {}
     for event in archive.events:
         version, at = last.get(event.stream, (0, event.at))
         if event.version != version + 1 or event.at < at:
-            return "version", Reason.CONTRADICTION, f"{event.stream} {event.version}"
+            return "version", FaultReason.CONTRADICTION, f"{event.stream} {event.version}"
         if b"\n" in bytes(event.body):
-            return "body", Reason.BAD_LINE, event.id  # it would end its line early
+            return "body", FaultReason.BAD_LINE, event.id  # it would end its line early
         last[event.stream] = event.version, event.at
     lost = next((words.stream for words in archive.words if words.stream not in last), None)
     if lost is not None:
-        return "words", Reason.CONTRADICTION, lost
+        return "words", FaultReason.CONTRADICTION, lost
     for file in archive.files:
         if not _FILE_NAME.fullmatch(file.name) or ".." in file.name:
-            return "file", Reason.BAD_LINE, file.name
-        if len(file.data) > MOST_FILE_BYTES:
-            return "file", Reason.TOO_LARGE, file.name
+            return "file", FaultReason.BAD_LINE, file.name
+        if len(file.data) > MAX_FILE_BYTES:
+            return "file", FaultReason.TOO_LARGE, file.name
     return None
 
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from msgspec import Struct
 
 from tavl.tournament.draws.graph import Known, Waits
-from tavl.tournament.files.errors import Reason, fault
+from tavl.tournament.files.errors import FaultReason, fault
 from tavl.tournament.files.exports import Names, entrant_name
 from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.matches.forecast import forecast
@@ -78,9 +78,9 @@ def calendar(name: str, appointments: Sequence[Appointment], made_at: int) -> by
     seen: set[str] = set()
     for each in sorted(appointments, key=lambda one: (one.starts, one.uid)):
         if each.uid in seen:
-            raise fault(0, "uid", Reason.TWICE, each.uid)
+            raise fault(0, "uid", FaultReason.TWICE, each.uid)
         if each.ends < each.starts:
-            raise fault(0, "ends", Reason.CONTRADICTION, each.uid)
+            raise fault(0, "ends", FaultReason.CONTRADICTION, each.uid)
         seen.add(each.uid)
         lines += _event(each, made_at)
     lines.append("END:VCALENDAR")

@@ -20,13 +20,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from tavl.tournament.files.errors import Fault, FileError, Reason, fault
+from tavl.tournament.files.errors import Fault, FaultReason, FileError, fault
 from tavl.tournament.money.amounts import Amount, MoneyError, amount_of, plain
 
-MOST_BYTES = 8 * 1024 * 1024
-MOST_LINES = 50_000
-MOST_TEXT = 300
-MOST_FAULTS = 100
+MAX_BYTES = 8 * 1024 * 1024
+MAX_LINES = 50_000
+MAX_TEXT = 300
+MAX_FAULTS = 100
 _SEPARATORS = ";,\t"
 _FORMULA = frozenset("=+-@＝＋－＠\t\r\n")
 _NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,6})?", re.ASCII)
@@ -39,7 +39,7 @@ class Style(StrEnum):
     EXCEL = "excel"  # semicolons, a decimal comma, UTF-8 with a byte order mark
 
 
-class Kind(StrEnum):
+class ColumnKind(StrEnum):
     TEXT = "text"
     COUNT = "count"  # a whole number from 0 on
     HUNDREDTHS = "hundredths"  # a number with at most two decimals: a rating
@@ -51,7 +51,7 @@ class Kind(StrEnum):
 
 class Column(Struct, frozen=True, kw_only=True):
     name: str
-    kind: Kind = Kind.TEXT
+    kind: ColumnKind = ColumnKind.TEXT
     needed: bool = False  # the column must be there, and every line has something in it
     also: tuple[str, ...] = ()  # other headings that people use
     choices: tuple[str, ...] = ()
@@ -81,8 +81,8 @@ _NO = frozenset({"no", "n", "nej", "nei", "false", "0", ""})
 
 
 def decoded(data: bytes) -> str:
-    if len(data) > MOST_BYTES:
-        raise fault(0, "", Reason.TOO_LARGE, str(len(data)))
+    if len(data) > MAX_BYTES:
+        raise fault(0, "", FaultReason.TOO_LARGE, str(len(data)))
     wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     for encoding in ("utf-16",) if wide else ("utf-8-sig", "cp1252"):
         try:
@@ -92,7 +92,7 @@ def decoded(data: bytes) -> str:
         if "\0" not in text:
             return text
         break
-    raise fault(0, "", Reason.NOT_TEXT)
+    raise fault(0, "", FaultReason.NOT_TEXT)
 
 
 class Taken(Struct, frozen=True, kw_only=True):
@@ -113,7 +113,7 @@ def read(sheet: Sheet, data: bytes) -> Taken:
         if any(cell.strip() for cell in cells):
             reading.take(line, cells)
     if reading.faults:
-        raise FileError(reading.faults[:MOST_FAULTS])
+        raise FileError(reading.faults[:MAX_FAULTS])
     ignored = (cell.strip() for cell, column in zip(heading, columns, strict=True) if column is None)
     return Taken(rows=tuple(reading.rows), lines=tuple(reading.lines), ignored=tuple(filter(None, ignored)))
 
@@ -127,23 +127,23 @@ def _records(text: str, separator: str, after: int) -> Iterable[tuple[int, list[
             if begun > after:
                 yield begun, cells
             begun = reader.line_num + 1
-            if begun > MOST_LINES:
-                raise fault(begun, "", Reason.TOO_LARGE)
+            if begun > MAX_LINES:
+                raise fault(begun, "", FaultReason.TOO_LARGE)
     except csv.Error:
-        raise fault(begun, "", Reason.BAD_QUOTES) from None
+        raise fault(begun, "", FaultReason.BAD_QUOTES) from None
 
 
 def _heading(sheet: Sheet, text: str) -> tuple[list[str], str, int]:
     """The cells of the heading, what separates them, and the number of its line."""
     if not text.strip():
-        raise fault(0, "", Reason.EMPTY)
+        raise fault(0, "", FaultReason.EMPTY)
     lines = re.split(r"\r\n|\r|\n", text, maxsplit=2)
     number = 1
     separators = _SEPARATORS
     if lines[0].casefold().startswith("sep=") and len(lines[0]) == 5 and len(lines) > 1:  # Excel's own first line
         separators, number = lines[0][4], 2
         if separators not in _SEPARATORS:
-            raise fault(1, "sep", Reason.NO_HEADING, lines[0])
+            raise fault(1, "sep", FaultReason.NO_HEADING, lines[0])
     heading = lines[number - 1]
 
     def known(separator: str) -> int:
@@ -152,7 +152,7 @@ def _heading(sheet: Sheet, text: str) -> tuple[list[str], str, int]:
     best = max(separators, key=known)
     cells = _cells(heading, best)
     if not any(sheet.column(cell) for cell in cells):
-        raise fault(number, "", Reason.NO_HEADING, heading)
+        raise fault(number, "", FaultReason.NO_HEADING, heading)
     return cells, best, number
 
 
@@ -164,9 +164,9 @@ def _cells(line: str, separator: str) -> list[str]:
 def _columns(sheet: Sheet, cells: Sequence[str], line: int) -> list[Column | None]:
     found = [sheet.column(cell) for cell in cells]
     names = [column.name for column in found if column is not None]
-    faults = [Fault(line, name, Reason.COLUMN_TWICE) for name in dict.fromkeys(names) if names.count(name) > 1]
+    faults = [Fault(line, name, FaultReason.COLUMN_TWICE) for name in dict.fromkeys(names) if names.count(name) > 1]
     faults += [
-        Fault(line, column.name, Reason.COLUMN_MISSING)
+        Fault(line, column.name, FaultReason.COLUMN_MISSING)
         for column in sheet.columns
         if column.needed and column.name not in names
     ]
@@ -191,7 +191,7 @@ class _Reading:
         faults: list[Fault] = []
         extra = [cell for cell in cells[len(self.columns) :] if cell.strip()]
         if extra:
-            faults.append(Fault(line, "", Reason.TOO_MANY_FIELDS, extra[0][:60]))
+            faults.append(Fault(line, "", FaultReason.TOO_MANY_FIELDS, extra[0][:60]))
         row: Row = {column.name: None for column in self.sheet.columns}
         given = {
             column.name: _unarmed(cell.strip())
@@ -215,35 +215,35 @@ class _Reading:
         if not key or key[0] is None:
             return []
         if key in self.seen:
-            return [Fault(line, self.sheet.key[0], Reason.TWICE, str(key[0])[:60])]
+            return [Fault(line, self.sheet.key[0], FaultReason.TWICE, str(key[0])[:60])]
         self.seen[key] = line
         return []
 
     def _value(self, column: Column, text: str, given: Mapping[str, str]) -> Cell:
         if not text:
             if column.needed:
-                raise _Bad(Reason.MISSING)
+                raise _Bad(FaultReason.MISSING)
             return None
-        if len(text) > MOST_TEXT:
-            raise _Bad(Reason.TOO_LONG)
+        if len(text) > MAX_TEXT:
+            raise _Bad(FaultReason.TOO_LONG)
         if column.choices:
             if text.casefold() not in column.choices:
-                raise _Bad(Reason.UNKNOWN_CHOICE)
+                raise _Bad(FaultReason.UNKNOWN_CHOICE)
             return text.casefold()
         match column.kind:
-            case Kind.TEXT:
+            case ColumnKind.TEXT:
                 return text
-            case Kind.YES_NO:
+            case ColumnKind.YES_NO:
                 return _yes(text)
-            case Kind.DATE:
+            case ColumnKind.DATE:
                 return _date(text).isoformat()
-            case Kind.INSTANT:
+            case ColumnKind.INSTANT:
                 return _instant(text)
-            case Kind.AMOUNT:
+            case ColumnKind.AMOUNT:
                 return _amount(self._digits(text), given.get("currency", "").upper())
-            case Kind.HUNDREDTHS:
+            case ColumnKind.HUNDREDTHS:
                 return _hundredths(self._digits(text))
-            case Kind.COUNT:
+            case ColumnKind.COUNT:
                 return _count(text)
 
     def _digits(self, text: str) -> str:
@@ -255,7 +255,7 @@ class _Reading:
 
 
 class _Bad(Exception):
-    def __init__(self, reason: Reason) -> None:
+    def __init__(self, reason: FaultReason) -> None:
         self.reason = reason
 
 
@@ -264,18 +264,18 @@ def _yes(text: str) -> bool:
         return True
     if text.casefold() in _NO:
         return False
-    raise _Bad(Reason.UNKNOWN_CHOICE)
+    raise _Bad(FaultReason.UNKNOWN_CHOICE)
 
 
 def _count(text: str) -> int:
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
-        raise _Bad(Reason.BAD_NUMBER)
+        raise _Bad(FaultReason.BAD_NUMBER)
     return int(text)
 
 
 def _hundredths(text: str) -> int:
     if not _NUMBER.fullmatch(text) or len(text.partition(".")[2]) > 2:
-        raise _Bad(Reason.BAD_NUMBER)
+        raise _Bad(FaultReason.BAD_NUMBER)
     whole, _, decimals = text.removeprefix("-").partition(".")
     value = int(whole) * 100 + int(decimals.ljust(2, "0"))
     return -value if text.startswith("-") else value
@@ -285,18 +285,18 @@ def _amount(text: str, currency: str) -> Amount:
     try:
         return amount_of(text, currency)
     except MoneyError as error:
-        raise _Bad(Reason.BAD_CURRENCY if error.code == "bad_currency" else Reason.BAD_AMOUNT) from None
+        raise _Bad(FaultReason.BAD_CURRENCY if error.code == "bad_currency" else FaultReason.BAD_AMOUNT) from None
 
 
 def _date(text: str) -> date:
     found = _DATE.fullmatch(text)
     if not found:
-        raise _Bad(Reason.BAD_DATE)
+        raise _Bad(FaultReason.BAD_DATE)
     year, month, day = (found[1], found[2], found[3]) if found[1] else (found[6], found[5], found[4])
     try:
         return date(int(year), int(month), int(day))
     except ValueError:
-        raise _Bad(Reason.BAD_DATE) from None
+        raise _Bad(FaultReason.BAD_DATE) from None
 
 
 def _instant(text: str) -> int:
@@ -307,9 +307,9 @@ def _instant(text: str) -> int:
         try:
             found = datetime.fromisoformat(text)
         except ValueError:
-            raise _Bad(Reason.BAD_DATE) from None
+            raise _Bad(FaultReason.BAD_DATE) from None
         if found.tzinfo is None:
-            raise _Bad(Reason.BAD_DATE)
+            raise _Bad(FaultReason.BAD_DATE)
     return (found - _EPOCH) // timedelta(milliseconds=1)
 
 
@@ -335,16 +335,16 @@ def _written(column: Column, value: Any, style: Style) -> str:
         return ""
     comma: Callable[[str], str] = (lambda text: text.replace(".", ",")) if style is Style.EXCEL else str
     match column.kind:
-        case Kind.AMOUNT:
+        case ColumnKind.AMOUNT:
             return comma(plain(value))
-        case Kind.HUNDREDTHS:
+        case ColumnKind.HUNDREDTHS:
             sign, size = ("-" if value < 0 else ""), abs(value)
             return comma(f"{sign}{size // 100}.{size % 100:02}")
-        case Kind.COUNT:
+        case ColumnKind.COUNT:
             return str(int(value))
-        case Kind.YES_NO:
+        case ColumnKind.YES_NO:
             return "yes" if value else "no"
-        case Kind.INSTANT:
+        case ColumnKind.INSTANT:
             return written_instant(value)
         case _:
             return _disarmed(str(value))

@@ -8,7 +8,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 
-class Reason(StrEnum):
+class FaultReason(StrEnum):
     """Codes, as a refusal has them; the sentences are elsewhere."""
 
     NOT_TEXT = "not_text"  # neither UTF-8, UTF-16 nor Windows-1252, or with a NUL in it
@@ -40,7 +40,7 @@ class Fault(Struct, frozen=True):
 
     line: int
     field: str
-    reason: Reason
+    reason: FaultReason
     found: str = ""
 
 
@@ -53,5 +53,5 @@ class FileError(ValueError):
         super().__init__("; ".join(told))
 
 
-def fault(line: int, field: str, reason: Reason, found: str = "") -> FileError:
+def fault(line: int, field: str, reason: FaultReason, found: str = "") -> FileError:
     return FileError([Fault(line, field, reason, found[:60])])

@@ -8,10 +8,10 @@ from tavl.tournament.draws.graph import Bye
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.files import trf
 from tavl.tournament.files.csv_format import Row, Style, write
-from tavl.tournament.files.errors import Reason, fault
+from tavl.tournament.files.errors import FaultReason, fault
 from tavl.tournament.files.sheet_columns import ENTRIES, MONEY, RESULTS, STANDINGS
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.advancement import Standing, Where, flow_of
+from tavl.tournament.matches.advancement import MatchStanding, Where, flow_of
 from tavl.tournament.matches.tables_and_calls import is_announced
 from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.booking import balance
@@ -74,7 +74,7 @@ def results_sheet(
     return write(RESULTS, rows, style)
 
 
-def _void_row(tournament: Tournament, each: Standing, number: int, names: Names) -> Row:
+def _void_row(tournament: Tournament, each: MatchStanding, number: int, names: Names) -> Row:
     void = each.match.voids[number]
     players = [entrant_name(tournament, entry, names) for entry in void.players]
     return {
@@ -159,7 +159,7 @@ def trf_file(tournament: Tournament, id: str, names: Names) -> bytes:
     """Of a Swiss or a round robin of single players; anything else has no such file."""
     division = tournament.divisions[id]
     if division.terms.format not in SYSTEMS or division.terms.members != 1 or not division.draws:
-        raise fault(0, "format", Reason.NOT_THIS_FORMAT, str(division.terms.format))
+        raise fault(0, "format", FaultReason.NOT_THIS_FORMAT, str(division.terms.format))
     flow = flow_of(tournament)
     order = list(dict.fromkeys(entry for draw in division.draws for entry in draw.entries))
     numbers = {entry: number for number, entry in enumerate(order, start=1)}
@@ -175,7 +175,7 @@ def trf_file(tournament: Tournament, id: str, names: Names) -> bytes:
         won = (trf.Result.WON, trf.Result.WALKOVER_WON, trf.Result.BYE)
         found = tournament.entries[entry]
         players.append(
-            trf.Player(
+            trf.TrfPlayer(
                 number=numbers[entry],
                 name=entrant_name(tournament, entry, names),
                 rating=found.rating,
@@ -191,7 +191,7 @@ def trf_file(tournament: Tournament, id: str, names: Names) -> bytes:
         if family:
             families.setdefault(family, []).append(numbers[entry])
     return trf.write(
-        trf.Report(
+        trf.TrfReport(
             name=f"{tournament.title}, {id}",
             system=SYSTEMS[division.terms.format],
             rounds=max(last, division.terms.rounds or last),
@@ -216,7 +216,7 @@ def fide_code(step: TieBreak) -> str:
     return code + (f"/M{low}" if high else f"/C{low}" if low else "")
 
 
-def _played(each: Standing, numbers: Mapping[str, int], rounds: dict[str, dict[int, trf.Played]]) -> None:
+def _played(each: MatchStanding, numbers: Mapping[str, int], rounds: dict[str, dict[int, trf.Played]]) -> None:
     one, two = each.pairing.sources
     round = each.pairing.round
     if not isinstance(one, Entrant):

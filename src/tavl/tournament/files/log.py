@@ -17,7 +17,7 @@ from tavl.rules.codec import from_json, to_json
 from tavl.rules.text_kinds import words_of
 from tavl.tournament.acts import AnyEvent, Stamp
 from tavl.tournament.files.archive import Archive, Event, Words
-from tavl.tournament.files.errors import Reason, fault
+from tavl.tournament.files.errors import FaultReason, fault
 from tavl.tournament.state import Tournament
 from tavl.tournament.tournament import evolve
 
@@ -48,7 +48,7 @@ def _event(event: Event, known: Mapping[str, str]) -> Logged:
             body = msgspec.json.encode(filled)
         happened: AnyEvent = from_json(body, AnyEvent)
     except (msgspec.MsgspecError, ValueError):
-        raise fault(0, "event", Reason.BAD_LINE, event.id) from None
+        raise fault(0, "event", FaultReason.BAD_LINE, event.id) from None
     return happened, Stamp(event.at, "" if event.actor == SYSTEM else event.actor, event.action_id)
 
 
@@ -65,9 +65,9 @@ def replayed(log: Iterable[Logged], archive: Archive) -> Tournament:
         try:
             state = evolve(state, event, stamp)
         except _BROKEN:
-            raise fault(0, "event", Reason.CONTRADICTION, archive.events[number].id) from None
+            raise fault(0, "event", FaultReason.CONTRADICTION, archive.events[number].id) from None
     if state is None:
-        raise fault(0, "event", Reason.EMPTY)
+        raise fault(0, "event", FaultReason.EMPTY)
     return state
 
 

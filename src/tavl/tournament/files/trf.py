@@ -19,10 +19,10 @@ from enum import StrEnum
 from msgspec import Struct
 
 from tavl.tournament.files.csv_format import decoded
-from tavl.tournament.files.errors import Fault, FileError, Reason, fault
+from tavl.tournament.files.errors import Fault, FaultReason, FileError, fault
 
-MOST_PLAYERS = 9_999
-MOST_ROUNDS = 99
+MAX_PLAYERS = 9_999
+MAX_ROUNDS = 99
 _ROUND = 91  # the first round begins here, counted from 0; each takes ten columns
 _ROUND_WIDTH = 10
 
@@ -70,7 +70,7 @@ class Played(Struct, frozen=True):
     first: bool = True  # named first in the match: "white"
 
 
-class Player(Struct, frozen=True, kw_only=True):
+class TrfPlayer(Struct, frozen=True, kw_only=True):
     number: int  # the starting number, from 1 on without gaps
     name: str
     rating: int | None = None  # hundredths
@@ -81,11 +81,11 @@ class Player(Struct, frozen=True, kw_only=True):
     rounds: tuple[Played, ...] = ()
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class TrfReport(Struct, frozen=True, kw_only=True):
     name: str
     system: System
     rounds: int  # that will be played
-    players: tuple[Player, ...]
+    players: tuple[TrfPlayer, ...]
     city: str = ""
     country: str = ""
     starts: str = ""  # dates: 2026-11-15
@@ -100,7 +100,7 @@ class Report(Struct, frozen=True, kw_only=True):
 # Out
 
 
-def write(report: Report) -> bytes:
+def write(report: TrfReport) -> bytes:
     """The file. Lines end with CR LF."""
     faults = _faults(report, {player.number: 0 for player in report.players})
     if faults:
@@ -130,7 +130,7 @@ def write(report: Report) -> bytes:
     return "".join(line.rstrip() + "\r\n" for line in lines).encode()
 
 
-def _player_line(player: Player) -> str:
+def _player_line(player: TrfPlayer) -> str:
     # Names are cut and not refused: the starting number says who it is.
     rating = "" if player.rating is None else str(min(9999, max(0, (player.rating + 50) // 100)))
     static = (
@@ -161,10 +161,10 @@ def _one_line(text: str) -> str:
 # In
 
 
-def read(data: bytes) -> Report:
+def read(data: bytes) -> TrfReport:
     """A file of this or the version before (TRF16), or a FileError with what is wrong with it."""
     head: dict[str, list[str]] = {}
-    players: list[Player] = []
+    players: list[TrfPlayer] = []
     apart: list[tuple[int, ...]] = []
     where: dict[int, int] = {}
     faults: list[Fault] = []
@@ -174,19 +174,19 @@ def read(data: bytes) -> Report:
             if tag == "001":
                 player = _player(line, text)
                 if player.number in where:
-                    raise fault(line, "001", Reason.TWICE, str(player.number))
+                    raise fault(line, "001", FaultReason.TWICE, str(player.number))
                 where[player.number] = line
                 players.append(player)
             elif tag == "260":
                 apart.append(tuple(_numbers(line, "260", text[12:])))
             elif tag in ("013", "310"):
-                raise fault(line, tag, Reason.NOT_THIS_FORMAT)  # teams: the boards of a league are not this
+                raise fault(line, tag, FaultReason.NOT_THIS_FORMAT)  # teams: the boards of a league are not this
             elif tag[:2].isdigit() and tag.endswith("2"):
                 head.setdefault(tag, []).append(text[4:].strip())
         except FileError as error:
             faults += error.faults
     if not players and not faults:
-        raise fault(0, "001", Reason.NOT_THIS_FORMAT)
+        raise fault(0, "001", FaultReason.NOT_THIS_FORMAT)
     if faults:
         raise FileError(faults)
     report = _report(head, players, apart)
@@ -196,12 +196,12 @@ def read(data: bytes) -> Report:
     return report
 
 
-def _report(head: dict[str, list[str]], players: list[Player], apart: list[tuple[int, ...]]) -> Report:
+def _report(head: dict[str, list[str]], players: list[TrfPlayer], apart: list[tuple[int, ...]]) -> TrfReport:
     def first(tag: str) -> str:
         return head.get(tag, [""])[0]
 
     played = max(len(player.rounds) for player in players)
-    return Report(
+    return TrfReport(
         name=first("012"),
         city=first("022"),
         country=first("032"),
@@ -230,12 +230,12 @@ def _system(code: str, words: str) -> System:
     return System.SWISS
 
 
-def _player(line: int, text: str) -> Player:
+def _player(line: int, text: str) -> TrfPlayer:
     rating, points, rank = text[48:52].strip(), text[80:84].strip(), text[85:89].strip()
     found = re.fullmatch(r"(\d{1,3})(?:\.(\d))?", points or "0", re.ASCII)
     if not found:
-        raise fault(line, "points", Reason.BAD_NUMBER, points)
-    return Player(
+        raise fault(line, "points", FaultReason.BAD_NUMBER, points)
+    return TrfPlayer(
         number=_number(line, "number", text[4:8]),
         name=text[14:47].strip(),
         rating=_number(line, "rating", rating) * 100 if rating else None,
@@ -250,8 +250,8 @@ def _player(line: int, text: str) -> Player:
 def _rounds(line: int, text: str) -> tuple[Played, ...]:
     found: list[Played] = []
     for number, at in enumerate(range(_ROUND, len(text.rstrip()), _ROUND_WIDTH), start=1):
-        if number > MOST_ROUNDS:
-            raise fault(line, "001", Reason.TOO_LONG)
+        if number > MAX_ROUNDS:
+            raise fault(line, "001", FaultReason.TOO_LONG)
         found.append(_played(line, f"round {number}", text[at : at + 8].ljust(8)))
     return tuple(found)
 
@@ -259,20 +259,20 @@ def _rounds(line: int, text: str) -> tuple[Played, ...]:
 def _played(line: int, field: str, text: str) -> Played:
     opponent, side, code = text[:4].strip(), text[5], text[7].upper()
     if code in ("=", "D"):
-        raise fault(line, field, Reason.UNKNOWN_CHOICE, code)
+        raise fault(line, field, FaultReason.UNKNOWN_CHOICE, code)
     if opponent.strip("0") == "":
         result = Result.ABSENT if code == " " else _result(line, field, code)
         if result not in _WITHOUT_OPPONENT:
             # A walkover without an opponent is how older programs write byes and absences.
             result = {Result.WALKOVER_WON: Result.FULL_BYE, Result.WALKOVER_LOST: Result.ABSENT}.get(result, result)
         if result not in _WITHOUT_OPPONENT:
-            raise fault(line, field, Reason.CONTRADICTION, text)
+            raise fault(line, field, FaultReason.CONTRADICTION, text)
         return Played(result)
     if side not in "wb":
-        raise fault(line, field, Reason.UNKNOWN_CHOICE, side)
+        raise fault(line, field, FaultReason.UNKNOWN_CHOICE, side)
     result_or_none = None if code == " " else _result(line, field, code)
     if result_or_none in _WITHOUT_OPPONENT:
-        raise fault(line, field, Reason.CONTRADICTION, text)
+        raise fault(line, field, FaultReason.CONTRADICTION, text)
     return Played(result_or_none, _number(line, field, opponent), side == "w")
 
 
@@ -280,12 +280,12 @@ def _result(line: int, field: str, code: str) -> Result:
     try:
         return Result(code)
     except ValueError:
-        raise fault(line, field, Reason.UNKNOWN_CHOICE, code) from None
+        raise fault(line, field, FaultReason.UNKNOWN_CHOICE, code) from None
 
 
 def _number(line: int, field: str, text: str) -> int:
     if not re.fullmatch(r"\d{1,6}", text.strip(), re.ASCII):
-        raise fault(line, field, Reason.BAD_NUMBER, text)
+        raise fault(line, field, FaultReason.BAD_NUMBER, text)
     return int(text)
 
 
@@ -296,27 +296,27 @@ def _numbers(line: int, field: str, text: str) -> list[int]:
 # Both
 
 
-def _faults(report: Report, where: dict[int, int]) -> list[Fault]:
+def _faults(report: TrfReport, where: dict[int, int]) -> list[Fault]:
     """Contradictions: numbers with gaps, an opponent who was paired with somebody else, two results that do not
     match."""
     by_number = {player.number: player for player in report.players}
-    if sorted(by_number) != list(range(1, len(report.players) + 1)) or len(report.players) > MOST_PLAYERS:
-        return [Fault(0, "001", Reason.CONTRADICTION, "numbers")]
+    if sorted(by_number) != list(range(1, len(report.players) + 1)) or len(report.players) > MAX_PLAYERS:
+        return [Fault(0, "001", FaultReason.CONTRADICTION, "numbers")]
     found: list[Fault] = []
     for player in report.players:
         line = where[player.number]
-        if len(player.rounds) > min(report.rounds, MOST_ROUNDS):
-            found.append(Fault(line, "rounds", Reason.CONTRADICTION, str(len(player.rounds))))
+        if len(player.rounds) > min(report.rounds, MAX_ROUNDS):
+            found.append(Fault(line, "rounds", FaultReason.CONTRADICTION, str(len(player.rounds))))
         for number, each in enumerate(player.rounds):
             if each.opponent is not None and not _agree(player, number, by_number.get(each.opponent)):
-                found.append(Fault(line, f"round {number + 1}", Reason.CONTRADICTION, str(each.opponent)))
+                found.append(Fault(line, f"round {number + 1}", FaultReason.CONTRADICTION, str(each.opponent)))
     for group in report.apart:
         if len(group) < 2 or any(number not in by_number for number in group):
-            found.append(Fault(0, "260", Reason.CONTRADICTION, " ".join(map(str, group))))
+            found.append(Fault(0, "260", FaultReason.CONTRADICTION, " ".join(map(str, group))))
     return found
 
 
-def _agree(player: Player, number: int, other: Player | None) -> bool:
+def _agree(player: TrfPlayer, number: int, other: TrfPlayer | None) -> bool:
     if other is None or other is player or len(other.rounds) <= number:
         return False
     mine, theirs = player.rounds[number], other.rounds[number]

@@ -76,7 +76,7 @@ def double_elimination(
     return [*main, *lower, *finals]
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class EliminationStanding(Struct, frozen=True, kw_only=True):
     """What the next round has to know about somebody who is still in."""
 
     entrant: str
@@ -88,7 +88,7 @@ class Standing(Struct, frozen=True, kw_only=True):
 
 def still_in(
     entrants: Sequence[str], pairings: Iterable[Pairing], outcomes: Mapping[str, Outcome], lives: int
-) -> list[Standing]:
+) -> list[EliminationStanding]:
     """From the rounds so far. Who loses without dropping (left, disqualified) is out at once; where nobody won, both
     lose a life."""
     losses = dict.fromkeys(entrants, 0)
@@ -114,7 +114,7 @@ def still_in(
                 if outcome.winner != seat:
                     losses[name] = losses[name] + 1 if outcome.drops else lives
     return [
-        Standing(entrant=name, losses=lost, byes=byes[name], late_byes=late_byes[name], met=met[name])
+        EliminationStanding(entrant=name, losses=lost, byes=byes[name], late_byes=late_byes[name], met=met[name])
         for name, lost in losses.items()
         if lost < lives
     ]
@@ -158,5 +158,5 @@ def next_round(
     ]
 
 
-def _endgame_bye(standing: Sequence[Standing], lots: Lots) -> str:
+def _endgame_bye(standing: Sequence[EliminationStanding], lots: Lots) -> str:
     return min(standing, key=lambda s: (s.late_byes, s.losses, s.byes, lots.weight(s.entrant), s.entrant)).entrant

@@ -55,7 +55,7 @@ DECIDED = (Where.DONE, Where.WALKOVER)
 OVER = (*DECIDED, Where.NO_MATCH)
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class MatchStanding(Struct, frozen=True, kw_only=True):
     """The state of a match."""
 
     id: str
@@ -86,7 +86,7 @@ class Flow:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
-        self._of: dict[str, tuple[Standing, ...]] = {}
+        self._of: dict[str, tuple[MatchStanding, ...]] = {}
 
     @cached_property
     def out(self) -> frozenset[str]:
@@ -105,17 +105,17 @@ class Flow:
         return frozenset(gone)
 
     @cached_property
-    def standings(self) -> dict[str, Standing]:
+    def standings(self) -> dict[str, MatchStanding]:
         """Every match of every division, by id."""
         return {each.id: each for id in self.tournament.divisions for each in self.of(id)}
 
-    def of(self, division: str) -> tuple[Standing, ...]:
+    def of(self, division: str) -> tuple[MatchStanding, ...]:
         """The matches of one division. Worked out once for as long as nothing in it has changed."""
         if division not in self._of:
             self._of[division] = self._worked_out(division)
         return self._of[division]
 
-    def _worked_out(self, division: str) -> tuple[Standing, ...]:
+    def _worked_out(self, division: str) -> tuple[MatchStanding, ...]:
         here = self.tournament.divisions[division]
         kept = self.tournament.matches
         out = frozenset(e for e in self.out if self.tournament.entries[e].division == division)
@@ -131,7 +131,7 @@ class Flow:
         _WORKED_OUT.append(_Known(here, out, matches, found))
         return found
 
-    def _standings(self, id: str, division: Division, before: dict[str, Standing]) -> Iterator[Standing]:
+    def _standings(self, id: str, division: Division, before: dict[str, MatchStanding]) -> Iterator[MatchStanding]:
         """Unchanged parts are reused: most of it, most of the time."""
         outcomes, slots = outcomes_and_slots(self.tournament, id, division, self.out)
         for pairing in division.pairings:
@@ -144,7 +144,7 @@ class Flow:
                 continue
             match = kept or Match(id=match_id(id, pairing.id))
             waits = tuple(on for slot in here if isinstance(slot, Waits) for on in slot.on)
-            yield Standing(
+            yield MatchStanding(
                 id=match_id(id, pairing.id),
                 division=id,
                 pairing=pairing,
@@ -157,9 +157,9 @@ class Flow:
             )
 
     @cached_property
-    def by_entry(self) -> dict[str, list[Standing]]:
+    def by_entry(self) -> dict[str, list[MatchStanding]]:
         """The matches in which each entry stands."""
-        found: dict[str, list[Standing]] = {}
+        found: dict[str, list[MatchStanding]] = {}
         for each in self.standings.values():
             for slot in each.slots:
                 if isinstance(slot, Known):
@@ -179,7 +179,7 @@ class Flow:
         found = self.tournament.entries.get(entry)
         return found.members if found else ()
 
-    def people(self, standing: Standing) -> tuple[str, ...]:
+    def people(self, standing: MatchStanding) -> tuple[str, ...]:
         return tuple(person for entry in standing.players or () for person in self.members(entry))
 
     @cached_property
@@ -198,12 +198,12 @@ class Flow:
         return {person: case.id for case in self.tournament.cases.values() if case.is_open for person in case.parties}
 
     @cached_property
-    def ready(self) -> list[Standing]:
+    def ready(self) -> list[MatchStanding]:
         """Matches that can be called but for a table, in the order in which they should be."""
         found = [each for each in self.standings.values() if each.where is Where.READY]
         return sorted(found, key=self.urgency)
 
-    def urgency(self, standing: Standing) -> tuple[int, int, int, str]:
+    def urgency(self, standing: MatchStanding) -> tuple[int, int, int, str]:
         terms = self.tournament.divisions[standing.division].terms
         return terms.priority, standing.pairing.round, standing.pairing.number, standing.id
 
@@ -216,7 +216,7 @@ class Flow:
                 found.setdefault(person, []).append(each.id)
         return found
 
-    def kept_by(self, standing: Standing) -> str | None:
+    def kept_by(self, standing: MatchStanding) -> str | None:
         """What keeps a ready match from being called: a match or a case of one of its players."""
         for person in self.people(standing):
             if (held := self.held.get(person)) is not None:
@@ -249,14 +249,14 @@ class Flow:
         return found
 
 
-def standing_at(flow: Flow, id: str, seen: int | None = None) -> Standing | Refused:
+def standing_at(flow: Flow, id: str, seen: int | None = None) -> MatchStanding | Refused:
     standing = flow.standings.get(id)
     if standing is None:
         return refuse("no_such_match", "T4.6", match=id)
     return changed(seen, standing.match.version) or standing
 
 
-def plays_in(flow: Flow, standing: Standing, person: str) -> str | None:
+def plays_in(flow: Flow, standing: MatchStanding, person: str) -> str | None:
     """The entry for which somebody plays in this match."""
     return next((entry for entry in standing.players or () if person in flow.members(entry)), None)
 
@@ -265,7 +265,7 @@ class _Known(NamedTuple):
     division: Division
     out: frozenset[str]
     matches: tuple[Match | None, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[MatchStanding, ...]
 
 
 _WORKED_OUT: deque[_Known] = deque(maxlen=64)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
-from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.advancement import Flow, MatchStanding, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.lateness import why_not_judge
 from tavl.tournament.matches.tables_and_calls import is_announced, why_not_playable
 from tavl.tournament.registry import (
@@ -21,20 +21,20 @@ from tavl.tournament.registry import (
     PLAYERS,
     STAFF,
     SYSTEM,
-    Answer,
     Chance,
     Evolver,
     Handler,
+    HandlerResult,
     gives_reason,
     roles_of,
     too_long,
 )
 from tavl.tournament.state import Due, Tournament, match_of, put_match
 
-MOST_OFFERS = 20
+MAX_OFFERS = 20
 
 
-def deadline_of(tournament: Tournament, standing: Standing) -> int | None:
+def deadline_of(tournament: Tournament, standing: MatchStanding) -> int | None:
     """By when a match has to be played, where that was announced."""
     if standing.match.deadline is not None:
         return standing.match.deadline
@@ -46,7 +46,7 @@ def deadline_of(tournament: Tournament, standing: Standing) -> int | None:
     return draw.deadline if draw else None
 
 
-def passed(tournament: Tournament, flow: Flow, at: int) -> list[Standing]:
+def passed(tournament: Tournament, flow: Flow, at: int) -> list[MatchStanding]:
     """Matches whose deadline is over and that have not begun: the director decides."""
     found = []
     for each in flow.standings.values():
@@ -58,7 +58,7 @@ def passed(tournament: Tournament, flow: Flow, at: int) -> list[Standing]:
     return found
 
 
-def _offer(tournament: Tournament, action: acts.OfferTimes, by: By, at: int, chance: Chance) -> Answer:
+def _offer(tournament: Tournament, action: acts.OfferTimes, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = _open(tournament, flow, action.match)
     if isinstance(standing, Refused):
@@ -70,12 +70,12 @@ def _offer(tournament: Tournament, action: acts.OfferTimes, by: By, at: int, cha
         return refuse("not_your_match", "T2.2.i")
     deadline = deadline_of(tournament, standing)
     late = any(time < at or (deadline is not None and time > deadline) for time in action.times)
-    if not action.times or len(action.times) > MOST_OFFERS or late:
+    if not action.times or len(action.times) > MAX_OFFERS or late:
         return refuse("bad_value", "T2.2.i", field="times")
     return [acts.TimesOffered(action.match, mine, tuple(sorted(set(action.times))))]
 
 
-def _open(tournament: Tournament, flow: Flow, match: str) -> Standing | Refused:
+def _open(tournament: Tournament, flow: Flow, match: str) -> MatchStanding | Refused:
     standing = standing_at(flow, match)
     if isinstance(standing, Refused):
         return standing
@@ -84,7 +84,7 @@ def _open(tournament: Tournament, flow: Flow, match: str) -> Standing | Refused:
     return standing
 
 
-def _accept(tournament: Tournament, action: acts.AcceptTime, by: By, at: int, chance: Chance) -> Answer:
+def _accept(tournament: Tournament, action: acts.AcceptTime, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = _open(tournament, flow, action.match)
     if isinstance(standing, Refused):
@@ -98,7 +98,7 @@ def _accept(tournament: Tournament, action: acts.AcceptTime, by: By, at: int, ch
     return [acts.TimeAgreed(action.match, action.starts_at)]
 
 
-def _open_table(tournament: Tournament, action: acts.OpenTable, by: By, at: int, chance: Chance) -> Answer:
+def _open_table(tournament: Tournament, action: acts.OpenTable, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -114,7 +114,7 @@ def _open_table(tournament: Tournament, action: acts.OpenTable, by: By, at: int,
     return [acts.TableOpened(action.match, standing.players, max(at, starts or at))]
 
 
-def _ask(tournament: Tournament, action: acts.AskPostponement, by: By, at: int, chance: Chance) -> Answer:
+def _ask(tournament: Tournament, action: acts.AskPostponement, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -125,13 +125,13 @@ def _ask(tournament: Tournament, action: acts.AskPostponement, by: By, at: int, 
     return fault or [acts.PostponementAsked(action.match, action.reason, action.until)]
 
 
-def _why_not_postpone(standing: Standing, until: int | None, at: int) -> Refused | None:
+def _why_not_postpone(standing: MatchStanding, until: int | None, at: int) -> Refused | None:
     if standing.where not in (Where.READY, Where.CALLED):
         return refuse("match_is", "T2.2.i", where=standing.where)
     return refuse("bad_value", "T2.2.i", field="until") if until is not None and until <= at else None
 
 
-def _postpone(tournament: Tournament, action: acts.PostponeMatch, by: By, at: int, chance: Chance) -> Answer:
+def _postpone(tournament: Tournament, action: acts.PostponeMatch, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match, action.seen)
     if isinstance(standing, Refused):
@@ -142,7 +142,7 @@ def _postpone(tournament: Tournament, action: acts.PostponeMatch, by: By, at: in
     return fault or [acts.MatchPostponed(action.match, action.reason, action.until)]
 
 
-def _refuse(tournament: Tournament, action: acts.RefusePostponement, by: By, at: int, chance: Chance) -> Answer:
+def _refuse(tournament: Tournament, action: acts.RefusePostponement, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -153,7 +153,7 @@ def _refuse(tournament: Tournament, action: acts.RefusePostponement, by: By, at:
     return fault or [acts.PostponementRefused(action.match, action.reason)]
 
 
-def _break(tournament: Tournament, action: acts.SetBreak, by: By, at: int, chance: Chance) -> Answer:
+def _break(tournament: Tournament, action: acts.SetBreak, by: By, at: int, chance: Chance) -> HandlerResult:
     if not 0 <= action.since < action.until:
         return refuse("bad_value", "T2.2.iii", field="until")
     return too_long(action.reason) or [acts.BreakSet(action.since, action.until, action.reason)]
@@ -170,7 +170,7 @@ def coming(tournament: Tournament) -> Iterator[Due]:
             yield Due(max(starts, tournament.last_at), acts.OpenTable(each.id))
 
 
-def _kept(flow: Flow, standing: Standing) -> bool:
+def _kept(flow: Flow, standing: MatchStanding) -> bool:
     return any(person in flow.held or person in flow.busy for person in flow.people(standing))
 
 

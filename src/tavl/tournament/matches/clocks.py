@@ -9,8 +9,8 @@ from tavl.rules.profile import Use
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
-from tavl.tournament.matches.advancement import AT_BOARD, OVER, Flow, Standing, flow_of, plays_in, standing_at
-from tavl.tournament.registry import PLAYERS, STAFF, Answer, Chance, Evolver, Handler, gives_reason, roles_of
+from tavl.tournament.matches.advancement import AT_BOARD, OVER, Flow, MatchStanding, flow_of, plays_in, standing_at
+from tavl.tournament.registry import PLAYERS, STAFF, Chance, Evolver, Handler, HandlerResult, gives_reason, roles_of
 from tavl.tournament.state import Tournament, match_of, put_match
 
 
@@ -20,7 +20,7 @@ def is_required(tournament: Tournament) -> bool:
     return known and tournament.invitation.profile.clock_use is Use.REQUIREMENT
 
 
-def wants_clock(tournament: Tournament, flow: Flow, standing: Standing, also: str = "") -> bool:
+def wants_clock(tournament: Tournament, flow: Flow, standing: MatchStanding, also: str = "") -> bool:
     """Whether the match is to have a clock, if one is free."""
     use = tournament.invitation.profile.clock_use
     asked = {*dict(standing.match.clock_asked), *(tournament.prefers_clock & set(flow.people(standing))), also}
@@ -38,7 +38,7 @@ def clocks_free(tournament: Tournament, flow: Flow) -> int:
     return tournament.clocks - sum(not has_own_clock(tournament, each.match.place) for each in at_board)
 
 
-def clock_line(tournament: Tournament, flow: Flow) -> list[Standing]:
+def clock_line(tournament: Tournament, flow: Flow) -> list[MatchStanding]:
     """Matches at their boards for which a clock was demanded and has not come yet, in the order of the demands."""
     asked = (m for m in flow.standings.values() if m.where in AT_BOARD and m.match.clock_asked and not m.match.clock)
     waiting = [m for m in asked if wants_clock(tournament, flow, m)]
@@ -50,13 +50,13 @@ def clock_for(tournament: Tournament, flow: Flow, place: str | None) -> bool:
     return has_own_clock(tournament, place) or clocks_free(tournament, flow) > len(clock_line(tournament, flow))
 
 
-def _prefer(tournament: Tournament, action: acts.PreferClock, by: By, at: int, chance: Chance) -> Answer:
+def _prefer(tournament: Tournament, action: acts.PreferClock, by: By, at: int, chance: Chance) -> HandlerResult:
     if by.person != action.person and not roles_of(tournament, by) & STAFF:
         return refuse("not_your_entry", "T3.5.i")
     return [acts.ClockPreferred(action.person, action.on)]
 
 
-def _demand(tournament: Tournament, action: acts.DemandClock, by: By, at: int, chance: Chance) -> Answer:
+def _demand(tournament: Tournament, action: acts.DemandClock, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -76,7 +76,7 @@ def _demand(tournament: Tournament, action: acts.DemandClock, by: By, at: int, c
     )
 
 
-def _give(tournament: Tournament, action: acts.GiveClock, by: By, at: int, chance: Chance) -> Answer:
+def _give(tournament: Tournament, action: acts.GiveClock, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -90,7 +90,7 @@ def _give(tournament: Tournament, action: acts.GiveClock, by: By, at: int, chanc
     return [acts.ClockGiven(action.match)]
 
 
-def _take(tournament: Tournament, action: acts.TakeClock, by: By, at: int, chance: Chance) -> Answer:
+def _take(tournament: Tournament, action: acts.TakeClock, by: By, at: int, chance: Chance) -> HandlerResult:
     standing = standing_at(flow_of(tournament), action.match)
     if isinstance(standing, Refused):
         return standing

@@ -14,17 +14,17 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Follow, Result
-from tavl.tournament.matches.advancement import Standing, Where, conflicts_of, flow_of, plays_in, standing_at
+from tavl.tournament.matches.advancement import MatchStanding, Where, conflicts_of, flow_of, plays_in, standing_at
 from tavl.tournament.matches.lateness import why_not_judge
 from tavl.tournament.matches.results import result_of
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,
     SYSTEM,
-    Answer,
     Chance,
     Evolver,
     Handler,
+    HandlerResult,
     gives_reason,
     reasoned,
 )
@@ -33,7 +33,7 @@ from tavl.tournament.state import Tournament, Void, match_of, put_match
 ANSWERED: dict[str, Any] = {"correction_asked": (), "correction_for": None}
 
 
-def concerned(tournament: Tournament, standing: Standing, result: Result) -> list[str]:
+def concerned(tournament: Tournament, standing: MatchStanding, result: Result) -> list[str]:
     """Matches that have begun with players whom this result would not have sent there, and what depends on those."""
     confirmed = standing.match.confirmed
     assert confirmed is not None
@@ -69,13 +69,13 @@ def asks(tournament: Tournament, action: acts.CorrectResult) -> list[str]:
     return concerned(tournament, standing, result)
 
 
-def _goes_on(standing: Standing) -> int | None:
+def _goes_on(standing: MatchStanding) -> int | None:
     confirmed = standing.match.confirmed
     assert confirmed is not None
     return confirmed.result.winner if confirmed.advances is None else confirmed.advances
 
 
-def _correct(tournament: Tournament, action: acts.CorrectResult, by: By, at: int, chance: Chance) -> Answer:
+def _correct(tournament: Tournament, action: acts.CorrectResult, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match, action.seen)
     if isinstance(standing, Refused):
@@ -109,7 +109,7 @@ def _correct(tournament: Tournament, action: acts.CorrectResult, by: By, at: int
     return [*events, *(acts.MatchStopped(id, action.starts_at, score) for id in stops)]
 
 
-def _ask(tournament: Tournament, action: acts.AskCorrection, by: By, at: int, chance: Chance) -> Answer:
+def _ask(tournament: Tournament, action: acts.AskCorrection, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -121,7 +121,7 @@ def _ask(tournament: Tournament, action: acts.AskCorrection, by: By, at: int, ch
     return gives_reason(action.reason, "T4.6") or [acts.CorrectionAsked(action.match, action.reason)]
 
 
-def _reopen(tournament: Tournament, action: acts.ReopenResult, by: By, at: int, chance: Chance) -> Answer:
+def _reopen(tournament: Tournament, action: acts.ReopenResult, by: By, at: int, chance: Chance) -> HandlerResult:
     """Of a match that goes on at its table. Where a later match has begun it is a question to the director."""
     standing = standing_at(flow_of(tournament), action.match)
     if isinstance(standing, Refused):
@@ -134,7 +134,7 @@ def _reopen(tournament: Tournament, action: acts.ReopenResult, by: By, at: int, 
     return [acts.ResultReopened(action.match, "", taken)]
 
 
-def _refuse(tournament: Tournament, action: acts.RefuseCorrection, by: By, at: int, chance: Chance) -> Answer:
+def _refuse(tournament: Tournament, action: acts.RefuseCorrection, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):

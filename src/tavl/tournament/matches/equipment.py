@@ -9,7 +9,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.table.acts.preparation import Equipment, Way
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
-from tavl.tournament.matches.advancement import AT_BOARD, OVER, Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.advancement import AT_BOARD, OVER, MatchStanding, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.inventory import (
     BOX,
     RULES,
@@ -24,10 +24,10 @@ from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,
     STAFF,
-    Answer,
     Chance,
     Evolver,
     Handler,
+    HandlerResult,
     gives_reason,
     roles_of,
 )
@@ -42,7 +42,7 @@ def _why_not_demand(tournament: Tournament, kind: Equipment) -> Refused | None:
     return None
 
 
-def _prefer(tournament: Tournament, action: acts.PreferEquipment, by: By, at: int, chance: Chance) -> Answer:
+def _prefer(tournament: Tournament, action: acts.PreferEquipment, by: By, at: int, chance: Chance) -> HandlerResult:
     fault = _why_not_demand(tournament, action.kind)
     if fault:
         return fault
@@ -51,7 +51,7 @@ def _prefer(tournament: Tournament, action: acts.PreferEquipment, by: By, at: in
     return [acts.EquipmentPreferred(action.person, action.kind, action.on)]
 
 
-def _demand(tournament: Tournament, action: acts.DemandEquipment, by: By, at: int, chance: Chance) -> Answer:
+def _demand(tournament: Tournament, action: acts.DemandEquipment, by: By, at: int, chance: Chance) -> HandlerResult:
     fault = _why_not_demand(tournament, action.kind)
     if fault:
         return fault
@@ -78,12 +78,12 @@ def _demand(tournament: Tournament, action: acts.DemandEquipment, by: By, at: in
     return demanded
 
 
-def _waits_for_game(standing: Standing, kind: Equipment) -> bool:
+def _waits_for_game(standing: MatchStanding, kind: Equipment) -> bool:
     """A board is changed between two games only (T3.1): the desk says when. Cups and dice at any time (T3.2, T3.3)."""
     return kind is Equipment.BOARD and standing.where is Where.PLAYING
 
 
-def _why_not_bring(tournament: Tournament, standing: Standing, kind: Equipment) -> Refused | None:
+def _why_not_bring(tournament: Tournament, standing: MatchStanding, kind: Equipment) -> Refused | None:
     rule = RULES[kind]
     if standing.where not in AT_BOARD:
         return refuse("match_is", rule, where=standing.where)
@@ -95,7 +95,7 @@ def _why_not_bring(tournament: Tournament, standing: Standing, kind: Equipment) 
     return None
 
 
-def _give(tournament: Tournament, action: acts.GiveEquipment, by: By, at: int, chance: Chance) -> Answer:
+def _give(tournament: Tournament, action: acts.GiveEquipment, by: By, at: int, chance: Chance) -> HandlerResult:
     if action.kind not in RULES:
         return refuse("bad_value", "T3.5.i", field="kind")
     flow = flow_of(tournament)
@@ -112,7 +112,7 @@ def _give(tournament: Tournament, action: acts.GiveEquipment, by: By, at: int, c
     return [acts.EquipmentGiven(action.match, action.kind, way if action.kind is BOX else None)]
 
 
-def _take(tournament: Tournament, action: acts.TakeEquipment, by: By, at: int, chance: Chance) -> Answer:
+def _take(tournament: Tournament, action: acts.TakeEquipment, by: By, at: int, chance: Chance) -> HandlerResult:
     if action.kind not in RULES:
         return refuse("bad_value", "T3.5.i", field="kind")
     rule = "T3.4.ii" if action.kind is BOX else "T3.7.i"
@@ -125,7 +125,7 @@ def _take(tournament: Tournament, action: acts.TakeEquipment, by: By, at: int, c
     return gives_reason(action.reason, rule) or [acts.EquipmentTaken(action.match, action.kind, action.reason)]
 
 
-def ordered_box(tournament: Tournament, standing: Standing, reason: str) -> Answer:
+def ordered_box(tournament: Tournament, standing: MatchStanding, reason: str) -> HandlerResult:
     """For the rest of the match, if there is one (T2.4.i, T3.4.i.d)."""
     if standing.where is not Where.PLAYING:
         return refuse("match_is", "T2.4.i", where=standing.where)
@@ -133,7 +133,7 @@ def ordered_box(tournament: Tournament, standing: Standing, reason: str) -> Answ
     return fault or [acts.EquipmentGiven(standing.id, BOX, Way.PENALTY, reason)]
 
 
-def _order_box(tournament: Tournament, action: acts.OrderBox, by: By, at: int, chance: Chance) -> Answer:
+def _order_box(tournament: Tournament, action: acts.OrderBox, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):

@@ -5,25 +5,25 @@ from __future__ import annotations
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
-from tavl.tournament.matches.advancement import OVER, Flow, Standing, flow_of, plays_in, standing_at
+from tavl.tournament.matches.advancement import OVER, Flow, MatchStanding, flow_of, plays_in, standing_at
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,
-    Answer,
     Chance,
     Evolver,
     Handler,
+    HandlerResult,
 )
 from tavl.tournament.state import Tournament, match_of, put_match
 
 
-def is_streamed(flow: Flow, standing: Standing) -> bool:
+def is_streamed(flow: Flow, standing: MatchStanding) -> bool:
     """Whether the public may see it as it is played: it is featured, and everybody at the board agrees."""
     people = flow.people(standing)
     return standing.match.featured and bool(people) and set(people) <= set(standing.match.streamed_with)
 
 
-def _feature(tournament: Tournament, action: acts.FeatureMatch, by: By, at: int, chance: Chance) -> Answer:
+def _feature(tournament: Tournament, action: acts.FeatureMatch, by: By, at: int, chance: Chance) -> HandlerResult:
     standing = standing_at(flow_of(tournament), action.match)
     if isinstance(standing, Refused):
         return standing
@@ -34,7 +34,7 @@ def _feature(tournament: Tournament, action: acts.FeatureMatch, by: By, at: int,
     return [acts.MatchFeatured(action.match, action.on)]
 
 
-def _consent(tournament: Tournament, action: acts.ConsentToStream, by: By, at: int, chance: Chance) -> Answer:
+def _consent(tournament: Tournament, action: acts.ConsentToStream, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tavl.rules.late_penalties import MINUTE
 from tavl.tournament.draws.graph import Known, feeders
-from tavl.tournament.matches.advancement import OVER, Flow, Standing, Where, flow_of, match_id
+from tavl.tournament.matches.advancement import OVER, Flow, MatchStanding, Where, flow_of, match_id
 from tavl.tournament.matches.tables_and_calls import break_end, starts_at
 from tavl.tournament.state import Tournament
 
@@ -68,16 +68,16 @@ def _over(flow: Flow, match: str) -> bool:
     return flow.standings[match].where in ENDED
 
 
-def _feeders(standing: Standing) -> list[str]:
+def _feeders(standing: MatchStanding) -> list[str]:
     return [match_id(standing.division, feeder) for feeder in feeders(standing.pairing)]
 
 
 def _waiting(
     tournament: Tournament, flow: Flow, running: Mapping[str, Expected]
-) -> tuple[dict[str, list[Standing]], list[Standing]]:
+) -> tuple[dict[str, list[MatchStanding]], list[MatchStanding]]:
     """Who follows each match that is still to be played, and the matches that follow none of those."""
-    later: dict[str, list[Standing]] = {}
-    coming: list[Standing] = []
+    later: dict[str, list[MatchStanding]] = {}
+    coming: list[MatchStanding] = []
     for each in flow.standings.values():
         if each.where in ENDED or each.where is Where.PLAYING:
             continue
@@ -95,7 +95,7 @@ def ends_at(tournament: Tournament, at: int, lengths: Mapping[From, int] | None 
     return max((each.ends for each in forecast(tournament, at, lengths).values()), default=at)
 
 
-def _takes(tournament: Tournament, standing: Standing, lengths: Mapping[From, int]) -> int:
+def _takes(tournament: Tournament, standing: MatchStanding, lengths: Mapping[From, int]) -> int:
     length = standing.length
     for (division, stage, round), tried in lengths.items():
         here = (standing.division, standing.pairing.stage) == (division, stage)
@@ -119,14 +119,14 @@ def _tables(
     return found
 
 
-def _known(flow: Flow, standing: Standing) -> list[str]:
+def _known(flow: Flow, standing: MatchStanding) -> list[str]:
     return [p for slot in standing.slots if isinstance(slot, Known) for p in flow.members(slot.entrant)]
 
 
 def _earliest(
     tournament: Tournament,
     flow: Flow,
-    standing: Standing,
+    standing: MatchStanding,
     found: Mapping[str, Expected],
     free: Mapping[str, int],
     at: int,

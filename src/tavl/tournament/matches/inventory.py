@@ -7,7 +7,7 @@ from tavl.rules.profile import Use
 from tavl.table.acts.preparation import Equipment, Way
 from tavl.table.preparation.equipment import is_demandable_size
 from tavl.tournament.acts.running import Place
-from tavl.tournament.matches.advancement import AT_BOARD, Flow, Standing, plays_in
+from tavl.tournament.matches.advancement import AT_BOARD, Flow, MatchStanding, plays_in
 from tavl.tournament.state import Tournament
 
 BOX = Equipment.BAFFLE_BOX
@@ -45,7 +45,7 @@ def box_required(tournament: Tournament) -> bool:
     return known and tournament.invitation.profile.baffle_box is Use.REQUIREMENT
 
 
-def askers(tournament: Tournament, flow: Flow, standing: Standing, kind: Equipment, also: str = "") -> set[str]:
+def askers(tournament: Tournament, flow: Flow, standing: MatchStanding, kind: Equipment, also: str = "") -> set[str]:
     """The sides of a match from which it was demanded: in this match, or in all of somebody's."""
     asked = {person for what, person, _ in standing.match.equipment_asked if what is kind}
     asked |= {person for person in flow.people(standing) if (person, kind) in tournament.prefers}
@@ -53,7 +53,7 @@ def askers(tournament: Tournament, flow: Flow, standing: Standing, kind: Equipme
     return {side for side in sides if side is not None}
 
 
-def way_of(tournament: Tournament, flow: Flow, standing: Standing, kind: Equipment, also: str = "") -> Way | None:
+def way_of(tournament: Tournament, flow: Flow, standing: MatchStanding, kind: Equipment, also: str = "") -> Way | None:
     """Why the match is to have it; none: it is not. Of a baffle box the invitation says whose wish is enough (T3.4.i);
     of the rest one player's demand is."""
     sides = len(askers(tournament, flow, standing, kind, also))
@@ -79,7 +79,7 @@ def free(tournament: Tournament, flow: Flow, kind: Equipment) -> int:
     return tournament.stock.get(kind, 0) - lent(tournament, flow, kind)
 
 
-def line(tournament: Tournament, flow: Flow, kind: Equipment) -> list[Standing]:
+def line(tournament: Tournament, flow: Flow, kind: Equipment) -> list[MatchStanding]:
     """Matches at their boards for which it was demanded and to which it has not come, in the order of the demands."""
     found = []
     for each in flow.standings.values():
@@ -95,7 +95,7 @@ def spare(tournament: Tournament, flow: Flow, kind: Equipment) -> int:
     return max(0, free(tournament, flow, kind) - len(line(tournament, flow, kind)))
 
 
-def available(tournament: Tournament, flow: Flow, standing: Standing, kind: Equipment, place: str | None) -> bool:
+def available(tournament: Tournament, flow: Flow, standing: MatchStanding, kind: Equipment, place: str | None) -> bool:
     """Whether a match at this table can have it: the table's own, or one that nobody before them is waiting for."""
     here = place_of(tournament, place)
     if here is not None and has_own(here, kind):
@@ -105,13 +105,13 @@ def available(tournament: Tournament, flow: Flow, standing: Standing, kind: Equi
     return free(tournament, flow, kind) > before
 
 
-def at_board(tournament: Tournament, standing: Standing) -> list[Equipment]:
+def at_board(tournament: Tournament, standing: MatchStanding) -> list[Equipment]:
     """What is at the board of a match, a clock included: the table's own, and what was brought."""
     place = place_of(tournament, standing.match.place)
     brought = {*standing.match.equipment, *([Equipment.CLOCK] if standing.match.clock else [])}
     return [kind for kind in Equipment if kind in brought or (place is not None and has_own(place, kind))]
 
 
-def wanted(tournament: Tournament, flow: Flow, standing: Standing) -> list[Equipment]:
+def wanted(tournament: Tournament, flow: Flow, standing: MatchStanding) -> list[Equipment]:
     """What a match is to be played with, if it is there."""
     return [kind for kind in KINDS if way_of(tournament, flow, standing, kind) is not None]

@@ -16,16 +16,16 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Role, Stamp
 from tavl.tournament.acts.results import Ended, Result
-from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.advancement import Flow, MatchStanding, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.tables_and_calls import first_score
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,
     STAFF,
-    Answer,
     Chance,
     Evolver,
     Handler,
+    HandlerResult,
     gives_reason,
     roles_of,
     too_long,
@@ -33,7 +33,7 @@ from tavl.tournament.registry import (
 from tavl.tournament.state import Absence, Due, Penalty, Tournament, match_of, next_penalty, put, put_match
 
 
-def late_ms(tournament: Tournament, flow: Flow, standing: Standing, entry: str, at: int) -> int:
+def late_ms(tournament: Tournament, flow: Flow, standing: MatchStanding, entry: str, at: int) -> int:
     """For how long somebody who was reported absent has been late."""
     absence = standing.match.absences.get(entry)
     if absence is None or absence.waived:
@@ -58,7 +58,7 @@ def _covered(spans: list[tuple[int, int]], start: int, end: int) -> int:
     return total
 
 
-def owed(tournament: Tournament, flow: Flow, standing: Standing, entry: str, at: int) -> tuple[int, int]:
+def owed(tournament: Tournament, flow: Flow, standing: MatchStanding, entry: str, at: int) -> tuple[int, int]:
     """Penalty points earned and not given yet, and how late that is."""
     late = late_ms(tournament, flow, standing, entry, at)
     absence = standing.match.absences.get(entry)
@@ -66,7 +66,7 @@ def owed(tournament: Tournament, flow: Flow, standing: Standing, entry: str, at:
     return max(0, late_points(tournament.invitation.profile.late, late) - counted), late
 
 
-def _report(tournament: Tournament, action: acts.ReportAbsence, by: By, at: int, chance: Chance) -> Answer:
+def _report(tournament: Tournament, action: acts.ReportAbsence, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -87,7 +87,7 @@ def _report(tournament: Tournament, action: acts.ReportAbsence, by: By, at: int,
     return [acts.AbsenceReported(action.match, action.entry, since)]
 
 
-def _arrive(tournament: Tournament, action: acts.Arrive, by: By, at: int, chance: Chance) -> Answer:
+def _arrive(tournament: Tournament, action: acts.Arrive, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -103,12 +103,12 @@ def _arrive(tournament: Tournament, action: acts.Arrive, by: By, at: int, chance
     return events
 
 
-def why_not_judge(tournament: Tournament, flow: Flow, standing: Standing, by: By) -> Refused | None:
+def why_not_judge(tournament: Tournament, flow: Flow, standing: MatchStanding, by: By) -> Refused | None:
     """No director judges their own match (T5.1)."""
     return refuse("party_cannot_rule", "T5.1") if plays_in(flow, standing, by.person) is not None else None
 
 
-def _apply(tournament: Tournament, action: acts.ApplyLatePenalty, by: By, at: int, chance: Chance) -> Answer:
+def _apply(tournament: Tournament, action: acts.ApplyLatePenalty, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -122,7 +122,7 @@ def _apply(tournament: Tournament, action: acts.ApplyLatePenalty, by: By, at: in
     return _counted(tournament, flow, standing, action.entry, at) or refuse("nothing_owed", "T2.2.iv")
 
 
-def _counted(tournament: Tournament, flow: Flow, standing: Standing, entry: str, at: int) -> list[AnyEvent]:
+def _counted(tournament: Tournament, flow: Flow, standing: MatchStanding, entry: str, at: int) -> list[AnyEvent]:
     points, late = owed(tournament, flow, standing, entry, at)
     if not points or standing.players is None:
         return []
@@ -138,7 +138,7 @@ def _counted(tournament: Tournament, flow: Flow, standing: Standing, entry: str,
     return [*given, *lost_by_points(tournament, standing, more, at)]
 
 
-def lost_by_points(tournament: Tournament, standing: Standing, more: dict[str, int], at: int) -> list[AnyEvent]:
+def lost_by_points(tournament: Tournament, standing: MatchStanding, more: dict[str, int], at: int) -> list[AnyEvent]:
     """Above half the match length the match is lost; if both are above it, nobody wins."""
     assert standing.players is not None
     total = {entry: standing.match.points.get(entry, 0) + more.get(entry, 0) for entry in standing.players}
@@ -152,7 +152,7 @@ def lost_by_points(tournament: Tournament, standing: Standing, more: dict[str, i
     return [acts.ResultConfirmed(standing.id, result, at)]
 
 
-def _waive(tournament: Tournament, action: acts.WaiveLatePenalty, by: By, at: int, chance: Chance) -> Answer:
+def _waive(tournament: Tournament, action: acts.WaiveLatePenalty, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -164,7 +164,7 @@ def _waive(tournament: Tournament, action: acts.WaiveLatePenalty, by: By, at: in
     return fault or [acts.LatePenaltyWaived(action.match, action.entry, action.reason)]
 
 
-def _outage(tournament: Tournament, action: acts.StateOutage, by: By, at: int, chance: Chance) -> Answer:
+def _outage(tournament: Tournament, action: acts.StateOutage, by: By, at: int, chance: Chance) -> HandlerResult:
     if not 0 <= action.since < action.until <= at:
         return refuse("bad_value", "T2.2.iii", field="since")
     return too_long(action.reason) or [acts.OutageStated(action.since, action.until, action.reason)]

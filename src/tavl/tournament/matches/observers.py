@@ -8,14 +8,14 @@ from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.matches.advancement import flow_of, plays_in, standing_at
 from tavl.tournament.money import ledger
 from tavl.tournament.money.amounts import Amount
-from tavl.tournament.registry import DIRECTORS, PLAYERS, Answer, Chance, Evolver, Handler, too_long
+from tavl.tournament.registry import DIRECTORS, PLAYERS, Chance, Evolver, Handler, HandlerResult, too_long
 from tavl.tournament.state import Tournament, match_of, put_match
 
 OBSERVERS = "observers"
 """The account that observers are paid from."""
 
 
-def _ask(tournament: Tournament, action: acts.AskObserver, by: By, at: int, chance: Chance) -> Answer:
+def _ask(tournament: Tournament, action: acts.AskObserver, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -25,7 +25,7 @@ def _ask(tournament: Tournament, action: acts.AskObserver, by: By, at: int, chan
     return too_long(action.reason) or [acts.ObserverAsked(action.match, by.person, action.reason)]
 
 
-def _appoint(tournament: Tournament, action: acts.AppointObserver, by: By, at: int, chance: Chance) -> Answer:
+def _appoint(tournament: Tournament, action: acts.AppointObserver, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):

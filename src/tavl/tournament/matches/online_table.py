@@ -5,12 +5,12 @@ from __future__ import annotations
 from tavl.rules.match import Terms
 from tavl.rules.profile import Use
 from tavl.table.terms import Detail, Ruler, Sitting, TableTerms
-from tavl.tournament.matches.advancement import Standing
+from tavl.tournament.matches.advancement import MatchStanding
 from tavl.tournament.matches.inventory import at_board
 from tavl.tournament.state import Tournament
 
 
-def table_terms(tournament: Tournament, standing: Standing, *, online: bool = True) -> TableTerms:
+def table_terms(tournament: Tournament, standing: MatchStanding, *, online: bool = True) -> TableTerms:
     """Played on the server, or at a physical board that devices record. Pauses are the server's to add."""
     invitation, division = tournament.invitation, tournament.divisions[standing.division].terms
     return TableTerms(

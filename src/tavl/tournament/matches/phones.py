@@ -6,18 +6,18 @@ from __future__ import annotations
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
-from tavl.tournament.matches.advancement import OVER, Standing, flow_of, plays_in, standing_at
-from tavl.tournament.registry import DIRECTORS, PLAYERS, STAFF, Answer, Chance, Evolver, Handler, gives_reason
+from tavl.tournament.matches.advancement import OVER, MatchStanding, flow_of, plays_in, standing_at
+from tavl.tournament.registry import DIRECTORS, PLAYERS, STAFF, Chance, Evolver, Handler, HandlerResult, gives_reason
 from tavl.tournament.state import Tournament, match_of, put_match
 
 
-def phones_of(standing: Standing) -> tuple[str, ...]:
+def phones_of(standing: MatchStanding) -> tuple[str, ...]:
     """The entries whose own phones may lie at the board: each with the consent of the one they play now."""
     one, two = standing.players or ("", "")
     return tuple(mine for mine, other in ((one, two), (two, one)) if mine and (mine, other) in standing.match.phones)
 
 
-def why_not_use(standing: Standing, entry: str) -> Refused | None:
+def why_not_use(standing: MatchStanding, entry: str) -> Refused | None:
     """Why this entry's own phone may not be score card or clock now; none: it may, or it is the director's device."""
     if standing.match.device or entry in phones_of(standing):
         return None
@@ -26,7 +26,7 @@ def why_not_use(standing: Standing, entry: str) -> Refused | None:
 
 def _side(
     tournament: Tournament, match: str, person: str, seen: int | None = None
-) -> tuple[Standing, str, str] | Refused:
+) -> tuple[MatchStanding, str, str] | Refused:
     """The match, and the entries of this person and of the other."""
     flow = flow_of(tournament)
     standing = standing_at(flow, match, seen)
@@ -41,7 +41,7 @@ def _side(
     return standing, mine, two if mine == one else one
 
 
-def _ask(tournament: Tournament, action: acts.AskPhone, by: By, at: int, chance: Chance) -> Answer:
+def _ask(tournament: Tournament, action: acts.AskPhone, by: By, at: int, chance: Chance) -> HandlerResult:
     found = _side(tournament, action.match, by.person)
     if isinstance(found, Refused):
         return found
@@ -51,7 +51,7 @@ def _ask(tournament: Tournament, action: acts.AskPhone, by: By, at: int, chance:
     return [acts.PhoneAsked(action.match, mine, by.person)]
 
 
-def _answer(tournament: Tournament, action: acts.AnswerPhone, by: By, at: int, chance: Chance) -> Answer:
+def _answer(tournament: Tournament, action: acts.AnswerPhone, by: By, at: int, chance: Chance) -> HandlerResult:
     found = _side(tournament, action.match, by.person)
     if isinstance(found, Refused):
         return found
@@ -63,7 +63,7 @@ def _answer(tournament: Tournament, action: acts.AnswerPhone, by: By, at: int, c
     return [acts.PhoneAnswered(action.match, other, mine, action.consents)]
 
 
-def _withdraw(tournament: Tournament, action: acts.WithdrawPhone, by: By, at: int, chance: Chance) -> Answer:
+def _withdraw(tournament: Tournament, action: acts.WithdrawPhone, by: By, at: int, chance: Chance) -> HandlerResult:
     standing = standing_at(flow_of(tournament), action.match)
     if isinstance(standing, Refused):
         return standing
@@ -72,7 +72,7 @@ def _withdraw(tournament: Tournament, action: acts.WithdrawPhone, by: By, at: in
     return gives_reason(action.reason, "T1.7.iv") or [acts.PhoneWithdrawn(action.match, action.entry, action.reason)]
 
 
-def _provide(tournament: Tournament, action: acts.ProvideDevice, by: By, at: int, chance: Chance) -> Answer:
+def _provide(tournament: Tournament, action: acts.ProvideDevice, by: By, at: int, chance: Chance) -> HandlerResult:
     standing = standing_at(flow_of(tournament), action.match)
     if isinstance(standing, Refused):
         return standing

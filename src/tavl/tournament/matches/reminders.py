@@ -14,7 +14,7 @@ from tavl.tournament.acts.appointments import Reminder
 from tavl.tournament.matches.advancement import Where, flow_of, standing_at
 from tavl.tournament.matches.appointments import deadline_of
 from tavl.tournament.matches.tables_and_calls import is_announced
-from tavl.tournament.registry import STAFF, SYSTEM, Answer, Chance, Evolver, Handler
+from tavl.tournament.registry import STAFF, SYSTEM, Chance, Evolver, Handler, HandlerResult
 from tavl.tournament.state import Due, Tournament, match_of, put_match
 
 HOUR = 3_600_000
@@ -40,7 +40,7 @@ def coming(tournament: Tournament) -> Iterator[Due]:
             yield Due(max(deadline + 1, tournament.last_at), acts.Remind(each.id, Reminder.PASSED))
 
 
-def _remind(tournament: Tournament, action: acts.Remind, by: By, at: int, chance: Chance) -> Answer:
+def _remind(tournament: Tournament, action: acts.Remind, by: By, at: int, chance: Chance) -> HandlerResult:
     standing = standing_at(flow_of(tournament), action.match)
     if isinstance(standing, Refused):
         return standing

@@ -14,17 +14,17 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.acts.cases import Scope
 from tavl.tournament.cases.penalties import is_expelled
-from tavl.tournament.matches.advancement import OVER, Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.advancement import OVER, MatchStanding, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.equipment import ordered_box
 from tavl.tournament.matches.lateness import why_not_judge
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,
     SYSTEM,
-    Answer,
     Chance,
     Evolver,
     Handler,
+    HandlerResult,
     gives_reason,
     too_long,
 )
@@ -38,7 +38,7 @@ def open_requests(match: Match) -> list[Asked]:
     return [asked for asked in match.asked if asked.granted is None]
 
 
-def _ask(tournament: Tournament, action: acts.AskDirector, by: By, at: int, chance: Chance) -> Answer:
+def _ask(tournament: Tournament, action: acts.AskDirector, by: By, at: int, chance: Chance) -> HandlerResult:
     if action.what not in HERE:
         return refuse("bad_value", "T2.3.ii", field="what")  # an observer, slow play and a dispute have their own
     rule = RULES[action.what]
@@ -59,7 +59,7 @@ def _ask(tournament: Tournament, action: acts.AskDirector, by: By, at: int, chan
     return fault or [acts.DirectorAsked(action.match, by.person, action.what, action.reason)]
 
 
-def _answer(tournament: Tournament, action: acts.AnswerRequest, by: By, at: int, chance: Chance) -> Answer:
+def _answer(tournament: Tournament, action: acts.AnswerRequest, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -90,7 +90,7 @@ def _answer(tournament: Tournament, action: acts.AnswerRequest, by: By, at: int,
     return answered
 
 
-def _answered_from_here(action: acts.AnswerRequest, rule: str) -> Answer:
+def _answered_from_here(action: acts.AnswerRequest, rule: str) -> HandlerResult:
     """A request of the table. What needs more than a yes (whom, at what fee, what is at hand) is answered there."""
     if action.granted and action.what not in PLAIN_ANSWERS:
         return refuse("answer_at_table", rule)
@@ -103,7 +103,7 @@ def _answered_from_here(action: acts.AnswerRequest, rule: str) -> Answer:
     ]
 
 
-def _relay(tournament: Tournament, action: acts.RelayRequest, by: By, at: int, chance: Chance) -> Answer:
+def _relay(tournament: Tournament, action: acts.RelayRequest, by: By, at: int, chance: Chance) -> HandlerResult:
     flow, rule = flow_of(tournament), RULES[action.what]
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -116,7 +116,7 @@ def _relay(tournament: Tournament, action: acts.RelayRequest, by: By, at: int, c
     return too_long(action.reason) or [asked]
 
 
-def _relay_answer(tournament: Tournament, action: acts.RelayAnswer, by: By, at: int, chance: Chance) -> Answer:
+def _relay_answer(tournament: Tournament, action: acts.RelayAnswer, by: By, at: int, chance: Chance) -> HandlerResult:
     here = open_requests(match_of(tournament, action.match))
     found = next((each for each in here if each.request == action.request and action.request), None)
     if found is None:
@@ -127,7 +127,7 @@ def _relay_answer(tournament: Tournament, action: acts.RelayAnswer, by: By, at: 
     return too_long(action.reason) or [answered]
 
 
-def _expelled(tournament: Tournament, standing: Standing, action: acts.AnswerRequest) -> list[AnyEvent]:
+def _expelled(tournament: Tournament, standing: MatchStanding, action: acts.AnswerRequest) -> list[AnyEvent]:
     """From this match only; from more of the tournament a director expels them under T1.6.iii."""
     return [
         acts.SpectatorExpelled(person, "T1.6.iv", action.reason, standing.id, Scope.MATCH)

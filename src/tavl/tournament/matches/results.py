@@ -11,7 +11,7 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Ended, Result
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.advancement import Flow, MatchStanding, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.scores import why_not_score
 from tavl.tournament.matches.tables_and_calls import is_announced
 from tavl.tournament.matches.teams import team_result, turned
@@ -20,10 +20,10 @@ from tavl.tournament.registry import (
     PLAYERS,
     STAFF,
     SYSTEM,
-    Answer,
     Chance,
     Evolver,
     Handler,
+    HandlerResult,
     changed,
     gives_reason,
     roles_of,
@@ -36,7 +36,7 @@ NEEDS_REASON = frozenset({Ended.SHORT, Ended.FORFEIT, Ended.NOBODY})
 
 
 def result_of(
-    tournament: Tournament, standing: Standing, said: acts.ReportResult | acts.CorrectResult
+    tournament: Tournament, standing: MatchStanding, said: acts.ReportResult | acts.CorrectResult
 ) -> Result | Refused:
     """The typed result, in the order of the draw; or why it is not a result of this match."""
     stands, players, score, winner = standing.players, said.players, said.score, said.winner
@@ -66,7 +66,7 @@ def result_of(
     return Result(players=players, score=score, winner=winner, how=said.how)
 
 
-def _report(tournament: Tournament, action: acts.ReportResult, by: By, at: int, chance: Chance) -> Answer:
+def _report(tournament: Tournament, action: acts.ReportResult, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -96,7 +96,7 @@ def _report(tournament: Tournament, action: acts.ReportResult, by: By, at: int, 
 
 
 def _why_not_report(
-    tournament: Tournament, flow: Flow, standing: Standing, action: acts.ReportResult, staff: bool
+    tournament: Tournament, flow: Flow, standing: MatchStanding, action: acts.ReportResult, staff: bool
 ) -> Refused | None:
     if standing.where is Where.WAITS:
         return refuse("waits_for_match", "T4.6", match=standing.waits_for[0])
@@ -123,7 +123,7 @@ def _why_not_report(
 
 
 def _compared(
-    tournament: Tournament, flow: Flow, standing: Standing, new: acts.ResultReported, by: By, confirms: bool
+    tournament: Tournament, flow: Flow, standing: MatchStanding, new: acts.ResultReported, by: By, confirms: bool
 ) -> list[AnyEvent]:
     """What follows from the reports that there are: confirmed, contradicted, or waiting for the desk."""
     others = [report for report in standing.match.reports if report.by != by.person]
@@ -138,7 +138,7 @@ def _compared(
     return []
 
 
-def _confirm(tournament: Tournament, action: acts.ConfirmResult, by: By, at: int, chance: Chance) -> Answer:
+def _confirm(tournament: Tournament, action: acts.ConfirmResult, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -173,7 +173,9 @@ def _was_seen(action: acts.ConfirmResult, reports: Sequence[Report]) -> bool:
     return agreed and action.seen is not None and min(report.version for report in reports) <= action.seen
 
 
-def _standing(tournament: Tournament, action: acts.SetStandingConfirmation, by: By, at: int, chance: Chance) -> Answer:
+def _standing(
+    tournament: Tournament, action: acts.SetStandingConfirmation, by: By, at: int, chance: Chance
+) -> HandlerResult:
     return [acts.StandingConfirmationSet(action.on)]
 
 

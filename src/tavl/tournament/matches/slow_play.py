@@ -9,11 +9,11 @@ from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.matches.advancement import Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.clocks import clocks_free, has_own_clock
 from tavl.tournament.matches.lateness import why_not_judge
-from tavl.tournament.registry import DIRECTORS, PLAYERS, Answer, Chance, Evolver, Handler, gives_reason, too_long
+from tavl.tournament.registry import DIRECTORS, PLAYERS, Chance, Evolver, Handler, HandlerResult, gives_reason, too_long
 from tavl.tournament.state import Tournament, match_of, put_match
 
 
-def _ask_pace(tournament: Tournament, action: acts.AskForPace, by: By, at: int, chance: Chance) -> Answer:
+def _ask_pace(tournament: Tournament, action: acts.AskForPace, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
@@ -25,7 +25,7 @@ def _ask_pace(tournament: Tournament, action: acts.AskForPace, by: By, at: int, 
     return too_long(action.reason) or [acts.PaceAsked(action.match, by.person, action.reason)]
 
 
-def _answer_pace(tournament: Tournament, action: acts.AnswerPace, by: By, at: int, chance: Chance) -> Answer:
+def _answer_pace(tournament: Tournament, action: acts.AnswerPace, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):

@@ -16,24 +16,24 @@ from tavl.table.acts.requests import Request
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.invitation import BY_ROUNDS
-from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.advancement import Flow, MatchStanding, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.clocks import clock_for, clock_line, clocks_free, is_required, wants_clock
 from tavl.tournament.matches.inventory import BOX, available, box_required, has_own, spare, wanted, way_of
 from tavl.tournament.preparation.entries import entry_at
 from tavl.tournament.registry import (
     PLAYERS,
     STAFF,
-    Answer,
     Chance,
     Evolver,
     Handler,
+    HandlerResult,
     gives_reason,
     roles_of,
     too_long,
 )
 from tavl.tournament.state import Asked, Status, Tournament, match_of, put_entry, put_match
 
-MOST_PLACES = 2000
+MAX_PLACES = 2000
 LENT = ("clocks", "boards", "cups", "dice", "boxes")
 """What can be lent to any table: fields of `SetPlaces`, in their order."""
 
@@ -45,7 +45,7 @@ class Call(Struct, frozen=True):
     place: str
 
 
-def starts_at(tournament: Tournament, standing: Standing) -> int | None:
+def starts_at(tournament: Tournament, standing: MatchStanding) -> int | None:
     """When it was announced to start; none for later rounds, which start when they are called (T2.2.i)."""
     if standing.match.starts_at is not None:
         return standing.match.starts_at
@@ -55,7 +55,7 @@ def starts_at(tournament: Tournament, standing: Standing) -> int | None:
     return draw.starts_at if draw and first else None
 
 
-def is_announced(tournament: Tournament, standing: Standing) -> bool:
+def is_announced(tournament: Tournament, standing: MatchStanding) -> bool:
     return standing.pairing.id not in tournament.divisions[standing.division].hidden
 
 
@@ -112,19 +112,19 @@ def _lacks(wishes: list[Equipment], place: acts.Place) -> int:
     return sum(not has_own(place, kind) for kind in wishes)
 
 
-def _set_places(tournament: Tournament, action: acts.SetPlaces, by: By, at: int, chance: Chance) -> Answer:
+def _set_places(tournament: Tournament, action: acts.SetPlaces, by: By, at: int, chance: Chance) -> HandlerResult:
     ids = [place.id for place in action.places]
-    if len(set(ids)) != len(ids) or not all(ids) or len(ids) > MOST_PLACES:
+    if len(set(ids)) != len(ids) or not all(ids) or len(ids) > MAX_PLACES:
         return refuse("bad_value", "T2.1", field="places")
     if any(place.board is not None and not all(1 <= side <= 999 for side in place.board) for place in action.places):
         return refuse("bad_value", "T3.1", field="board")
     for field in LENT:
-        if not 0 <= getattr(action, field) <= MOST_PLACES:
+        if not 0 <= getattr(action, field) <= MAX_PLACES:
             return refuse("bad_value", "T2.1", field=field)
     return [acts.PlacesSet(action.places, *(getattr(action, field) for field in LENT))]
 
 
-def _call(tournament: Tournament, action: acts.CallMatch, by: By, at: int, chance: Chance) -> Answer:
+def _call(tournament: Tournament, action: acts.CallMatch, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match, action.seen)
     if isinstance(standing, Refused):
@@ -162,7 +162,7 @@ def _call(tournament: Tournament, action: acts.CallMatch, by: By, at: int, chanc
     return [*called, *(acts.EquipmentDemanded(standing.id, person, kind) for person, kind in next_in_line)]
 
 
-def why_not_playable(tournament: Tournament, flow: Flow, standing: Standing) -> Refused | None:
+def why_not_playable(tournament: Tournament, flow: Flow, standing: MatchStanding) -> Refused | None:
     """It can be called and begun: both are here and free."""
     if standing.where is Where.WAITS:
         return refuse("waits_for_match", "T4.6", match=standing.waits_for[0])
@@ -178,7 +178,7 @@ def why_not_playable(tournament: Tournament, flow: Flow, standing: Standing) -> 
     return None
 
 
-def _withdraw_call(tournament: Tournament, action: acts.WithdrawCall, by: By, at: int, chance: Chance) -> Answer:
+def _withdraw_call(tournament: Tournament, action: acts.WithdrawCall, by: By, at: int, chance: Chance) -> HandlerResult:
     standing = standing_at(flow_of(tournament), action.match, action.seen)
     if isinstance(standing, Refused):
         return standing
@@ -187,7 +187,7 @@ def _withdraw_call(tournament: Tournament, action: acts.WithdrawCall, by: By, at
     return too_long(action.reason) or [acts.CallWithdrawn(action.match, action.reason)]
 
 
-def _begin(tournament: Tournament, action: acts.BeginMatch, by: By, at: int, chance: Chance) -> Answer:
+def _begin(tournament: Tournament, action: acts.BeginMatch, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match, action.seen)
     if isinstance(standing, Refused):
@@ -215,7 +215,7 @@ def _awaits_approval(asked: Asked) -> bool:
     return asked.granted is None and asked.what in (Request.APPROVE_BAFFLE_BOX, Request.APPROVE_CLOCK)
 
 
-def first_score(tournament: Tournament, standing: Standing) -> tuple[int, int]:
+def first_score(tournament: Tournament, standing: MatchStanding) -> tuple[int, int]:
     """What penalty points given before the match make of its score."""
     assert standing.players is not None
     one, two = (standing.match.points.get(entry, 0) for entry in standing.players)
@@ -224,7 +224,7 @@ def first_score(tournament: Tournament, standing: Standing) -> tuple[int, int]:
     return -one, -two
 
 
-def _move_start(tournament: Tournament, action: acts.MoveStart, by: By, at: int, chance: Chance) -> Answer:
+def _move_start(tournament: Tournament, action: acts.MoveStart, by: By, at: int, chance: Chance) -> HandlerResult:
     standing = standing_at(flow_of(tournament), action.match, action.seen)
     if isinstance(standing, Refused):
         return standing
@@ -234,7 +234,7 @@ def _move_start(tournament: Tournament, action: acts.MoveStart, by: By, at: int,
     return fault or [acts.StartMoved(action.match, action.starts_at, action.reason)]
 
 
-def _set_length(tournament: Tournament, action: acts.SetLength, by: By, at: int, chance: Chance) -> Answer:
+def _set_length(tournament: Tournament, action: acts.SetLength, by: By, at: int, chance: Chance) -> HandlerResult:
     standing = standing_at(flow_of(tournament), action.match, action.seen)
     if isinstance(standing, Refused):
         return standing
@@ -246,13 +246,13 @@ def _set_length(tournament: Tournament, action: acts.SetLength, by: By, at: int,
     return fault or [acts.LengthSet(action.match, action.length, action.reason)]
 
 
-def _smoke_free(tournament: Tournament, action: acts.DemandSmokeFree, by: By, at: int, chance: Chance) -> Answer:
+def _smoke_free(tournament: Tournament, action: acts.DemandSmokeFree, by: By, at: int, chance: Chance) -> HandlerResult:
     if by.person != action.person and not roles_of(tournament, by) & STAFF:
         return refuse("not_your_entry", "T2.1")
     return [acts.SmokeFreeDemanded(action.person)]
 
 
-def _unavailable(tournament: Tournament, action: acts.SetUnavailable, by: By, at: int, chance: Chance) -> Answer:
+def _unavailable(tournament: Tournament, action: acts.SetUnavailable, by: By, at: int, chance: Chance) -> HandlerResult:
     entry = entry_at(tournament, action.entry, None, Status.APPROVED)
     return entry if isinstance(entry, Refused) else [acts.UnavailableSet(action.entry, action.until)]
 

@@ -9,9 +9,9 @@ from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
 from tavl.tournament.acts.results import BoardResult, Ended, Result
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.advancement import Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.advancement import MatchStanding, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.scores import why_not_score
-from tavl.tournament.registry import PLAYERS, STAFF, Answer, Chance, Evolver, Handler, roles_of
+from tavl.tournament.registry import PLAYERS, STAFF, Chance, Evolver, Handler, HandlerResult, roles_of
 from tavl.tournament.state import Match, Tournament, match_of, put_match
 
 
@@ -29,7 +29,7 @@ def turned(board: BoardResult) -> BoardResult:
 
 
 def team_result(
-    standing: Standing, players: tuple[str, str], boards: tuple[BoardResult, ...], wanted: int
+    standing: MatchStanding, players: tuple[str, str], boards: tuple[BoardResult, ...], wanted: int
 ) -> Result | Refused:
     """Of a team match: its boards, and who won more of them."""
     if len(boards) != wanted:
@@ -47,7 +47,7 @@ def team_result(
     return Result(players=players, score=score, winner=winner, how=how, boards=boards)
 
 
-def _name(tournament: Tournament, action: acts.NameLineUp, by: By, at: int, chance: Chance) -> Answer:
+def _name(tournament: Tournament, action: acts.NameLineUp, by: By, at: int, chance: Chance) -> HandlerResult:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):

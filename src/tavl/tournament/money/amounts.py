@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from tavl.rules.text_kinds import Code
 
-MOST_MINOR = 10**13  # a hundred thousand million kroner: more is a slip of the hand
+MAX_MINOR = 10**13  # a hundred thousand million kroner: more is a slip of the hand
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _PLACES = {"BIF": 0, "CLP": 0, "ISK": 0, "JPY": 0, "KRW": 0, "VND": 0, "BHD": 3, "JOD": 3, "KWD": 3, "OMR": 3, "TND": 3}
 _PART = re.compile(r"(\d{1,6})(?:[.,](\d{1,6}))?\s*(?:%|/\s*(\d{1,6}))?", re.ASCII)
@@ -42,7 +42,7 @@ class Amount(Struct, frozen=True):
     def __post_init__(self) -> None:
         if not _CURRENCY.fullmatch(self.currency):
             raise MoneyError("bad_currency", "currency", self.currency)
-        if abs(self.minor) > MOST_MINOR:
+        if abs(self.minor) > MAX_MINOR:
             raise MoneyError("amount_too_large", "amount", self.minor)
 
     def __add__(self, other: Amount) -> Amount:

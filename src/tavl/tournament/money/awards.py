@@ -13,12 +13,12 @@ from tavl.tournament.money.house_share import house_share
 from tavl.tournament.money.ledger import Kind
 from tavl.tournament.money.payments import pool_of
 from tavl.tournament.money.prize_division import People, changed, funds_divided
-from tavl.tournament.registry import RUNNERS, STAFF, SYSTEM, Answer, Chance, Evolver, Handler
+from tavl.tournament.registry import RUNNERS, STAFF, SYSTEM, Chance, Evolver, Handler, HandlerResult
 from tavl.tournament.standings.results_table import is_finished
 from tavl.tournament.state import Tournament, put_division
 
 
-def _deal(tournament: Tournament, action: acts.AgreeDeal, by: By, at: int, chance: Chance) -> Answer:
+def _deal(tournament: Tournament, action: acts.AgreeDeal, by: By, at: int, chance: Chance) -> HandlerResult:
     division = tournament.divisions.get(action.division)
     if division is None:
         return refuse("no_such_division", "T1.1", division=action.division)
@@ -52,7 +52,7 @@ def why_not_award(tournament: Tournament, id: str) -> Refused | None:
     return None
 
 
-def _award(tournament: Tournament, action: acts.AwardPrizes, by: By, at: int, chance: Chance) -> Answer:
+def _award(tournament: Tournament, action: acts.AwardPrizes, by: By, at: int, chance: Chance) -> HandlerResult:
     if fault := why_not_award(tournament, action.division):
         return fault
     flow = flow_of(tournament)

@@ -9,7 +9,7 @@ from tavl.tournament import acts
 from tavl.tournament.money import ledger
 from tavl.tournament.money.amounts import Amount, MoneyError
 from tavl.tournament.money.ledger import PERSON, Transaction
-from tavl.tournament.registry import Answer
+from tavl.tournament.registry import HandlerResult
 from tavl.tournament.state import Tournament
 
 
@@ -21,7 +21,7 @@ def balance(tournament: Tournament, person: str, currency: str) -> Amount:
 Made = Callable[[], Transaction]
 
 
-def booked(make: Made, entry: str | None = None, reason: str = "") -> Answer:
+def booked(make: Made, entry: str | None = None, reason: str = "") -> HandlerResult:
     try:
         return [acts.Booked(make(), entry, reason)]
     except MoneyError as error:

@@ -14,7 +14,7 @@ from tavl.tournament.money.booking import booked, why_not_owed
 from tavl.tournament.money.fees import Fee
 from tavl.tournament.money.ledger import REGISTRATION
 from tavl.tournament.money.refunds import waivers
-from tavl.tournament.registry import PLAYERS, RUNNERS, SYSTEM, Answer, Chance, Evolver, Handler
+from tavl.tournament.registry import PLAYERS, RUNNERS, SYSTEM, Chance, Evolver, Handler, HandlerResult
 from tavl.tournament.state import Entry, Status, Tournament, put_entry
 
 
@@ -37,29 +37,29 @@ def charges(terms: DivisionTerms, entry: Entry) -> list[AnyEvent]:
     return [acts.Booked(charge, entry.id)]
 
 
-def _take(tournament: Tournament, action: acts.TakePayment, by: By, at: int, chance: Chance) -> Answer:
+def _take(tournament: Tournament, action: acts.TakePayment, by: By, at: int, chance: Chance) -> HandlerResult:
     return booked(lambda: ledger.pay(action.person, action.amount))
 
 
-def _pay_prize(tournament: Tournament, action: acts.PayPrize, by: By, at: int, chance: Chance) -> Answer:
+def _pay_prize(tournament: Tournament, action: acts.PayPrize, by: By, at: int, chance: Chance) -> HandlerResult:
     fault = why_not_owed(tournament, action.person, action.amount)
     return fault or booked(lambda: ledger.pay_out(action.person, action.amount))
 
 
-def _hand_over(tournament: Tournament, action: acts.HandOver, by: By, at: int, chance: Chance) -> Answer:
+def _hand_over(tournament: Tournament, action: acts.HandOver, by: By, at: int, chance: Chance) -> HandlerResult:
     there = -ledger.balance(tournament.book, action.account, action.amount.currency)
     if there < action.amount:
         return refuse("more_than_owed", "T1.1", owed=str(there))
     return booked(lambda: ledger.hand_over(action.account, action.amount))
 
 
-def _add(tournament: Tournament, action: acts.AddMoney, by: By, at: int, chance: Chance) -> Answer:
+def _add(tournament: Tournament, action: acts.AddMoney, by: By, at: int, chance: Chance) -> HandlerResult:
     if action.division not in tournament.divisions:
         return refuse("no_such_division", "T1.1", division=action.division)
     return booked(lambda: ledger.add(pool_of(action.division), action.amount))
 
 
-def _currency(tournament: Tournament, action: acts.ChooseCurrency, by: By, at: int, chance: Chance) -> Answer:
+def _currency(tournament: Tournament, action: acts.ChooseCurrency, by: By, at: int, chance: Chance) -> HandlerResult:
     entry = tournament.entries.get(action.entry)
     if entry is None:
         return refuse("no_such_entry", "T1.4.i", entry=action.entry)
@@ -77,7 +77,7 @@ def _currency(tournament: Tournament, action: acts.ChooseCurrency, by: By, at: i
     ]
 
 
-def _join(tournament: Tournament, action: acts.JoinPool, by: By, at: int, chance: Chance) -> Answer:
+def _join(tournament: Tournament, action: acts.JoinPool, by: By, at: int, chance: Chance) -> HandlerResult:
     entry = tournament.entries.get(action.entry)
     if entry is None or entry.status is not Status.APPROVED:
         return refuse("no_such_entry", "T1.4.i", entry=action.entry)

@@ -10,7 +10,7 @@ from tavl.tournament.acts import AnyEvent, By
 from tavl.tournament.money import ledger
 from tavl.tournament.money.booking import booked, why_not_owed
 from tavl.tournament.money.ledger import Kind
-from tavl.tournament.registry import RUNNERS, Answer, Chance, Evolver, Handler, gives_reason
+from tavl.tournament.registry import RUNNERS, Chance, Evolver, Handler, HandlerResult, gives_reason
 from tavl.tournament.state import Tournament
 
 
@@ -31,12 +31,12 @@ def waived_on_withdrawal(tournament: Tournament, entry: str, drawn: bool) -> lis
     return [] if drawn else waivers(tournament, entry)
 
 
-def _refund(tournament: Tournament, action: acts.PayRefund, by: By, at: int, chance: Chance) -> Answer:
+def _refund(tournament: Tournament, action: acts.PayRefund, by: By, at: int, chance: Chance) -> HandlerResult:
     fault = why_not_owed(tournament, action.person, action.amount)
     return fault or booked(lambda: ledger.refund(action.person, action.amount))
 
 
-def _waive(tournament: Tournament, action: acts.WaiveCharge, by: By, at: int, chance: Chance) -> Answer:
+def _waive(tournament: Tournament, action: acts.WaiveCharge, by: By, at: int, chance: Chance) -> HandlerResult:
     number = action.transaction
     if not 1 <= number <= len(tournament.book) or any(each.corrects == number for each in tournament.book):
         return refuse("bad_value", "T1.1", field="transaction")

@@ -19,10 +19,10 @@ from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,
     STAFF,
-    Answer,
     Chance,
     Evolver,
     Handler,
+    HandlerResult,
     changed,
     gives_reason,
     own_entry,
@@ -31,7 +31,7 @@ from tavl.tournament.registry import (
 )
 from tavl.tournament.state import Division, Entry, Phase, Status, Tournament, put, put_division, put_entry
 
-MOST_ENTRIES = 20_000
+MAX_ENTRIES = 20_000
 
 
 def places_left(tournament: Tournament, division: str) -> int | None:
@@ -44,7 +44,7 @@ def places_left(tournament: Tournament, division: str) -> int | None:
     return capacity - sum(entry.division == division and entry.status in holding for entry in entries)
 
 
-def _enter(tournament: Tournament, action: acts.Enter, by: By, at: int, chance: Chance) -> Answer:
+def _enter(tournament: Tournament, action: acts.Enter, by: By, at: int, chance: Chance) -> HandlerResult:
     division = tournament.divisions.get(action.division)
     if division is None:
         return refuse("no_such_division", "T1.4.i", division=action.division)
@@ -106,7 +106,7 @@ def _fault(tournament: Tournament, action: acts.Enter, terms: DivisionTerms, at:
         return refuse("wrong_members", "T1.1", members=terms.members)
     if action.rating is not None and not 0 <= action.rating <= 400_000:
         return refuse("bad_value", "T1.4.i", field="rating")
-    if tournament.entered >= MOST_ENTRIES:
+    if tournament.entered >= MAX_ENTRIES:
         return refuse("bad_value", "T1.4.i", field="entries")
     flow = flow_of(tournament)
     for person in members:
@@ -161,7 +161,7 @@ def entry_at(
     return entry
 
 
-def _approve(tournament: Tournament, action: acts.ApproveEntry, by: By, at: int, chance: Chance) -> Answer:
+def _approve(tournament: Tournament, action: acts.ApproveEntry, by: By, at: int, chance: Chance) -> HandlerResult:
     entry = entry_at(tournament, action.entry, action.seen, Status.PENDING)
     if isinstance(entry, Refused):
         return entry
@@ -170,7 +170,9 @@ def _approve(tournament: Tournament, action: acts.ApproveEntry, by: By, at: int,
     return [acts.EntryApproved(entry.id), *charges(tournament.divisions[entry.division].terms, entry)]
 
 
-def _standing(tournament: Tournament, action: acts.SetStandingApproval, by: By, at: int, chance: Chance) -> Answer:
+def _standing(
+    tournament: Tournament, action: acts.SetStandingApproval, by: By, at: int, chance: Chance
+) -> HandlerResult:
     division = tournament.divisions.get(action.division)
     if division is None:
         return refuse("no_such_division", "T1.4.i", division=action.division)
@@ -182,7 +184,7 @@ def _standing(tournament: Tournament, action: acts.SetStandingApproval, by: By, 
     return events
 
 
-def _refuse(tournament: Tournament, action: acts.RefuseEntry, by: By, at: int, chance: Chance) -> Answer:
+def _refuse(tournament: Tournament, action: acts.RefuseEntry, by: By, at: int, chance: Chance) -> HandlerResult:
     statuses = (Status.PENDING, Status.WAITING, Status.APPROVED)
     entry = entry_at(tournament, action.entry, action.seen, *statuses)
     if isinstance(entry, Refused):
@@ -200,7 +202,7 @@ def _drawn(tournament: Tournament, entry: Entry) -> bool:
     return any(entry.id in draw.entries for draw in tournament.divisions[entry.division].draws)
 
 
-def _offer(tournament: Tournament, action: acts.OfferHigher, by: By, at: int, chance: Chance) -> Answer:
+def _offer(tournament: Tournament, action: acts.OfferHigher, by: By, at: int, chance: Chance) -> HandlerResult:
     statuses = (Status.PENDING, Status.WAITING, Status.APPROVED)
     entry = entry_at(tournament, action.entry, action.seen, *statuses, rule="T1.4.ii")
     if isinstance(entry, Refused):
@@ -220,7 +222,7 @@ def _offer(tournament: Tournament, action: acts.OfferHigher, by: By, at: int, ch
     return fault or [offered, *waivers(tournament, entry.id)]
 
 
-def _answer(tournament: Tournament, action: acts.AnswerOffer, by: By, at: int, chance: Chance) -> Answer:
+def _answer(tournament: Tournament, action: acts.AnswerOffer, by: By, at: int, chance: Chance) -> HandlerResult:
     entry = entry_at(tournament, action.entry, None, Status.OFFERED, rule="T1.4.ii")
     if isinstance(entry, Refused):
         return entry
@@ -235,7 +237,7 @@ def _answer(tournament: Tournament, action: acts.AnswerOffer, by: By, at: int, c
     return [*answered, *charges(tournament.divisions[moved.division].terms, moved)]
 
 
-def _admit(tournament: Tournament, action: acts.AdmitEntry, by: By, at: int, chance: Chance) -> Answer:
+def _admit(tournament: Tournament, action: acts.AdmitEntry, by: By, at: int, chance: Chance) -> HandlerResult:
     entry = entry_at(tournament, action.entry, action.seen, Status.WAITING)
     if isinstance(entry, Refused):
         return entry
@@ -245,7 +247,7 @@ def _admit(tournament: Tournament, action: acts.AdmitEntry, by: By, at: int, cha
     return [acts.EntryAdmitted(entry.id)]
 
 
-def _check_in(tournament: Tournament, action: acts.CheckIn, by: By, at: int, chance: Chance) -> Answer:
+def _check_in(tournament: Tournament, action: acts.CheckIn, by: By, at: int, chance: Chance) -> HandlerResult:
     entry = entry_at(tournament, action.entry, action.seen, Status.APPROVED)
     if isinstance(entry, Refused):
         return entry
@@ -254,7 +256,7 @@ def _check_in(tournament: Tournament, action: acts.CheckIn, by: By, at: int, cha
     return refuse("done_already", "T1.4.i") if entry.checked_in else [acts.CheckedIn(entry.id)]
 
 
-def _withdraw(tournament: Tournament, action: acts.WithdrawEntry, by: By, at: int, chance: Chance) -> Answer:
+def _withdraw(tournament: Tournament, action: acts.WithdrawEntry, by: By, at: int, chance: Chance) -> HandlerResult:
     entry = entry_at(tournament, action.entry, action.seen, *ACTIVE)
     if isinstance(entry, Refused):
         return entry
@@ -267,7 +269,9 @@ def _withdraw(tournament: Tournament, action: acts.WithdrawEntry, by: By, at: in
     return too_long(action.reason) or [acts.EntryWithdrawn(entry.id, action.reason), *paid_back]
 
 
-def _give_reason(tournament: Tournament, action: acts.GiveEntryReason, by: By, at: int, chance: Chance) -> Answer:
+def _give_reason(
+    tournament: Tournament, action: acts.GiveEntryReason, by: By, at: int, chance: Chance
+) -> HandlerResult:
     statuses = (Status.REFUSED, Status.OFFERED, Status.DECLINED, Status.APPROVED)
     entry = entry_at(tournament, action.entry, None, *statuses, rule="T1.4.iii")
     if isinstance(entry, Refused):
@@ -275,7 +279,9 @@ def _give_reason(tournament: Tournament, action: acts.GiveEntryReason, by: By, a
     return gives_reason(action.reason, "T1.4.iii") or [acts.EntryReasonGiven(entry.id, action.reason)]
 
 
-def _replace_member(tournament: Tournament, action: acts.ReplaceMember, by: By, at: int, chance: Chance) -> Answer:
+def _replace_member(
+    tournament: Tournament, action: acts.ReplaceMember, by: By, at: int, chance: Chance
+) -> HandlerResult:
     entry = entry_at(tournament, action.entry, None, Status.APPROVED)
     if isinstance(entry, Refused):
         return entry

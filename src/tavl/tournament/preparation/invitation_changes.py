@@ -10,17 +10,17 @@ from tavl.tournament.acts import By, Role, Stamp
 from tavl.tournament.preparation.staff import why_not_direct
 from tavl.tournament.registry import (
     RUNNERS,
-    Answer,
     Chance,
     Evolver,
     Handler,
+    HandlerResult,
     gives_reason,
     too_long,
 )
 from tavl.tournament.state import Division, Phase, Tournament, put
 
 
-def create(action: acts.CreateTournament, by: By, at: int) -> Answer:
+def create(action: acts.CreateTournament, by: By, at: int) -> HandlerResult:
     """The first event of a stream."""
     if not action.title.strip():
         return refuse("bad_value", "T1.1", field="title")
@@ -63,7 +63,7 @@ def _with_divisions(tournament: Tournament) -> Tournament:
     return replace(tournament, divisions=divisions)
 
 
-def _change(tournament: Tournament, action: acts.ChangeInvitation, by: By, at: int, chance: Chance) -> Answer:
+def _change(tournament: Tournament, action: acts.ChangeInvitation, by: By, at: int, chance: Chance) -> HandlerResult:
     fault = action.invitation.fault or too_long(action.reason)
     if fault:
         return fault
@@ -90,12 +90,12 @@ def _begun(tournament: Tournament) -> bool:
     return any(match.players is not None for match in tournament.matches.values())
 
 
-def _add_division(tournament: Tournament, action: acts.AddDivision, by: By, at: int, chance: Chance) -> Answer:
+def _add_division(tournament: Tournament, action: acts.AddDivision, by: By, at: int, chance: Chance) -> HandlerResult:
     fault = tournament.invitation.why_not_add(action.terms) or too_long(action.reason)
     return fault or [acts.DivisionAdded(action.terms, action.reason)]
 
 
-def _open(tournament: Tournament, action: acts.OpenEntries, by: By, at: int, chance: Chance) -> Answer:
+def _open(tournament: Tournament, action: acts.OpenEntries, by: By, at: int, chance: Chance) -> HandlerResult:
     if tournament.phase is not Phase.DRAFT:
         return refuse("done_already", "T1.1")
     if not tournament.divisions:

@@ -11,17 +11,17 @@ from tavl.tournament.registry import (
     ANYBODY,
     DIRECTORS,
     FEDERATION,
-    Answer,
     Chance,
     Evolver,
     Handler,
+    HandlerResult,
     gives_reason,
     is_staff,
     too_long,
 )
 from tavl.tournament.state import Phase, Tournament
 
-MOST_STAFF = 200
+MAX_STAFF = 200
 
 
 def why_not_direct(sanctioned: bool, person: str, licensed: frozenset[str]) -> Refused | None:
@@ -29,10 +29,10 @@ def why_not_direct(sanctioned: bool, person: str, licensed: frozenset[str]) -> R
     return refuse("no_licence", "T1.2", person=person) if sanctioned and person not in licensed else None
 
 
-def _appoint(tournament: Tournament, action: acts.Appoint, by: By, at: int, chance: Chance) -> Answer:
+def _appoint(tournament: Tournament, action: acts.Appoint, by: By, at: int, chance: Chance) -> HandlerResult:
     if action.role not in (Role.DIRECTOR, Role.HELPER) or not action.person:
         return refuse("bad_value", "T1.3.i", field="role")
-    if len(tournament.staff) >= MOST_STAFF:
+    if len(tournament.staff) >= MAX_STAFF:
         return refuse("bad_value", "T1.3.i", field="person")
     if any(action.person in case.committee and case.is_open for case in tournament.cases.values()):
         return refuse("sits_on_committee", "T1.3.ii", person=action.person)
@@ -45,7 +45,7 @@ def _appoint(tournament: Tournament, action: acts.Appoint, by: By, at: int, chan
     return [acts.Appointed(action.person, action.role)]
 
 
-def _dismiss(tournament: Tournament, action: acts.Dismiss, by: By, at: int, chance: Chance) -> Answer:
+def _dismiss(tournament: Tournament, action: acts.Dismiss, by: By, at: int, chance: Chance) -> HandlerResult:
     if not is_staff(tournament, action.person):
         return refuse("not_staff", "T1.3.i", person=action.person)
     if tournament.phase is Phase.OPEN and tournament.invitation.attended and tournament.directors == (action.person,):
@@ -53,11 +53,13 @@ def _dismiss(tournament: Tournament, action: acts.Dismiss, by: By, at: int, chan
     return too_long(action.reason) or [acts.Dismissed(action.person, action.reason)]
 
 
-def _licences(tournament: Tournament, action: acts.StateLicences, by: By, at: int, chance: Chance) -> Answer:
+def _licences(tournament: Tournament, action: acts.StateLicences, by: By, at: int, chance: Chance) -> HandlerResult:
     return [acts.LicencesStated(action.people)]
 
 
-def _withdraw_licence(tournament: Tournament, action: acts.WithdrawLicence, by: By, at: int, chance: Chance) -> Answer:
+def _withdraw_licence(
+    tournament: Tournament, action: acts.WithdrawLicence, by: By, at: int, chance: Chance
+) -> HandlerResult:
     fault = gives_reason(action.reason, "T1.2")
     if fault:
         return fault
@@ -67,13 +69,15 @@ def _withdraw_licence(tournament: Tournament, action: acts.WithdrawLicence, by: 
     return events
 
 
-def _report_director(tournament: Tournament, action: acts.ReportDirector, by: By, at: int, chance: Chance) -> Answer:
+def _report_director(
+    tournament: Tournament, action: acts.ReportDirector, by: By, at: int, chance: Chance
+) -> HandlerResult:
     if action.person not in tournament.served:
         return refuse("not_staff", "T1.2", person=action.person)
     return gives_reason(action.reason, "T1.2") or [acts.DirectorReported(action.person, action.reason)]
 
 
-def _suspension(tournament: Tournament, action: acts.StateSuspension, by: By, at: int, chance: Chance) -> Answer:
+def _suspension(tournament: Tournament, action: acts.StateSuspension, by: By, at: int, chance: Chance) -> HandlerResult:
     return [acts.SuspensionStated(action.person, action.until)]
 
 

@@ -11,7 +11,7 @@ from tavl.tournament.acts import By, Office, Role, Stamp
 from tavl.tournament.matches.advancement import OVER, Where, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.awards import why_not_award
-from tavl.tournament.registry import DIRECTORS, SYSTEM, Answer, Chance, Evolver, Handler
+from tavl.tournament.registry import DIRECTORS, SYSTEM, Chance, Evolver, Handler, HandlerResult
 from tavl.tournament.report.report import METHOD, digest, report
 from tavl.tournament.state import Case, CaseState, Phase, Status, Tournament
 
@@ -61,7 +61,7 @@ def _lacks_reason(case: Case) -> bool:
     return case.state is CaseState.RULED and not case.reason.strip()
 
 
-def _close(tournament: Tournament, action: acts.CloseTournament, by: By, at: int, chance: Chance) -> Answer:
+def _close(tournament: Tournament, action: acts.CloseTournament, by: By, at: int, chance: Chance) -> HandlerResult:
     if tournament.phase is Phase.DRAFT:
         return refuse("entries_not_open", "T5.5.i")
     if by.office is Office.SYSTEM and tournament.invitation.attended:

@@ -16,7 +16,7 @@ from tavl.tournament.formats.double_and_triple_elimination import still_in
 from tavl.tournament.formats.league import Movement, movement
 from tavl.tournament.formats.round_robin import counted
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.advancement import OVER, Flow, Standing, Where
+from tavl.tournament.matches.advancement import OVER, Flow, MatchStanding, Where
 from tavl.tournament.standings.group_places import scored
 from tavl.tournament.standings.places import DOUBLE_ORDER, Place, finishing_order
 from tavl.tournament.standings.series import Night
@@ -56,7 +56,7 @@ def in_with_lives(flow: Flow, division: str) -> list[str]:
     return [each.entrant for each in standing if each.entrant not in flow.out]
 
 
-_KEPT: deque[tuple[tuple[Standing, ...], str, Any]] = deque(maxlen=256)
+_KEPT: deque[tuple[tuple[MatchStanding, ...], str, Any]] = deque(maxlen=256)
 """The last results. A division in which nothing has changed has identical standings, not just equal ones."""
 
 
@@ -158,7 +158,7 @@ def _order(flow: Flow, division: str, stages: list[str], only: str | None) -> li
     return finishing_order(entrants, [each.pairing for each in here], outcomes, slots, stages)
 
 
-def results(flow: Flow, division: str | None = None) -> list[Standing]:
+def results(flow: Flow, division: str | None = None) -> list[MatchStanding]:
     """Matches that are over, walkovers included, in the order in which they ended."""
     over = (Where.DONE, Where.WALKOVER)
     found = [m for m in flow.standings.values() if m.where in over and division in (None, m.division)]
@@ -204,7 +204,7 @@ def rated(flow: Flow) -> list[RatedMatch]:
     return found
 
 
-def boards_of(standing: Standing) -> list[tuple[str, str]]:
+def boards_of(standing: MatchStanding) -> list[tuple[str, str]]:
     """Who met whom at each board, the home team's player first; nobody while a line-up is missing."""
     players, named = standing.players, standing.match.line_ups
     if players is None or not set(players) <= set(named):
@@ -212,7 +212,7 @@ def boards_of(standing: Standing) -> list[tuple[str, str]]:
     return list(zip(named[players[0]], named[players[1]], strict=True))
 
 
-def _boards(flow: Flow, standing: Standing) -> list[RatedMatch]:
+def _boards(flow: Flow, standing: MatchStanding) -> list[RatedMatch]:
     """Each board of a team match is a match of its own between two people."""
     confirmed = standing.match.confirmed
     if confirmed is None:

@@ -28,7 +28,7 @@ from tavl.rules.seat import Seat
 from tavl.server.messages.analyses import AnalysisState
 from tavl.web.analysis.steps import AnalysisStep, StepKind, board_of, side_lines_at, step_of
 
-MOST_PROBLEMS = 20
+MAX_PROBLEMS = 20
 BINARY = ("xg", "bgf")
 
 
@@ -76,7 +76,7 @@ def view_of(state: AnalysisState, record: MatchRecord, viewer: Seat, w: Words) -
         of=state.line.of,
         viewer=viewer,
         mine=state.mine,
-        problems=tuple(problem_text(w, problem, binary) for problem in state.problems[:MOST_PROBLEMS]),
+        problems=tuple(problem_text(w, problem, binary) for problem in state.problems[:MAX_PROBLEMS]),
         match=match_view(state.result, record, w) if state.result else None,
     )
 

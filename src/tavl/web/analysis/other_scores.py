@@ -18,7 +18,7 @@ from tavl.server.errors import ApiError
 from tavl.server.messages.base import Heard
 from tavl.server.messages.tables import MAX_POSITION_ID
 
-MOST_AWAY = 7
+MAX_AWAY = 7
 Place = Annotated[int, Meta(ge=0, le=25)]
 
 
@@ -50,7 +50,7 @@ def scores_of(situation: Situation, moves: Moves | None, analyst: Analyst) -> Sc
         result = seen.position.played(seen.dice, moves)
         if result is None:
             raise ApiError("bad_value", field="moves", problem="no legal play")
-    aways = range(1, MOST_AWAY + 1)
+    aways = range(1, MAX_AWAY + 1)
     pairs = [(0, 0), *((own, other) for own in aways for other in aways)]
     cells = tuple(_cell(seen, own, other, result, analyst) for own, other in pairs)
     return Scores(seat=situation.turn, cells=cells)

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from tavl.analysis.decisions import DecisionKind
 from tavl.i18n import words
 from tavl.notation.record import AnyEntry, MatchRecord
-from tavl.notation.side_lines import LONGEST, MOST_LINES, FollowedLine, follow_line
+from tavl.notation.side_lines import MAX_ENTRIES, MAX_LINES, FollowedLine, follow_line
 from tavl.notation.transcript import Die, Note, NoteKind, entries_of
 from tavl.rules.board import Dice
 from tavl.rules.refusal import RuleError
@@ -38,7 +38,7 @@ class AskLine(Heard, frozen=True):
 
     game: Number
     entry: Number
-    notes: Annotated[tuple[Note, ...], Meta(max_length=LONGEST)] = ()
+    notes: Annotated[tuple[Note, ...], Meta(max_length=MAX_ENTRIES)] = ()
     dice: tuple[Die, Die] | None = None
 
 
@@ -48,8 +48,8 @@ class ChangeLines(Heard, frozen=True):
     game: Number
     entry: Number
     kind: DecisionKind
-    add: Annotated[tuple[Note, ...], Meta(min_length=1, max_length=LONGEST)] | None = None
-    remove: Annotated[int, Meta(ge=0, le=MOST_LINES)] | None = None
+    add: Annotated[tuple[Note, ...], Meta(min_length=1, max_length=MAX_ENTRIES)] | None = None
+    remove: Annotated[int, Meta(ge=0, le=MAX_LINES)] | None = None
 
 
 class TriedLine(Struct, frozen=True, kw_only=True):

@@ -7,20 +7,20 @@ from msgspec import Struct
 from tavl.rules.profile import DBF_BASIC, DBF_TOURNAMENT, NO_HJEMME, PROFILES, SV_GRUND
 
 
-class Answer(Struct, frozen=True):
+class RuleAnswer(Struct, frozen=True):
     words: str
     clauses: tuple[str, ...]
 
 
-class Question(Struct, frozen=True):
+class RuleQuestion(Struct, frozen=True):
     id: str
     words: str
-    answers: dict[str, Answer]  # by the name of the profile
+    answers: dict[str, RuleAnswer]  # by the name of the profile
 
     @property
-    def by_answer(self) -> list[tuple[Answer, list[str]]]:
+    def by_answer(self) -> list[tuple[RuleAnswer, list[str]]]:
         """Each answer once, with the profiles it holds under."""
-        found: dict[Answer, list[str]] = {}
+        found: dict[RuleAnswer, list[str]] = {}
         for name, answer in self.answers.items():
             found.setdefault(answer, []).append(name)
         return list(found.items())
@@ -29,19 +29,19 @@ class Question(Struct, frozen=True):
 def asked(
     id: str,
     words: str,
-    tournament: Answer,
-    others: Answer | None = None,
+    tournament: RuleAnswer,
+    others: RuleAnswer | None = None,
     *,
-    basic: Answer | None = None,
-    swedish: Answer | None = None,
-    norwegian: Answer | None = None,
-) -> Question:
+    basic: RuleAnswer | None = None,
+    swedish: RuleAnswer | None = None,
+    norwegian: RuleAnswer | None = None,
+) -> RuleQuestion:
     """A question. Where the other rules are not given an answer of their own, the tournament's holds."""
     own = ((DBF_TOURNAMENT, tournament), (DBF_BASIC, basic), (SV_GRUND, swedish), (NO_HJEMME, norwegian))
     answers = dict.fromkeys(PROFILES, others or tournament)
     answers |= {profile.name: answer for profile, answer in own if answer}
-    return Question(id, words, answers)
+    return RuleQuestion(id, words, answers)
 
 
-def says(words: str, *clauses: str) -> Answer:
-    return Answer(words, clauses)
+def says(words: str, *clauses: str) -> RuleAnswer:
+    return RuleAnswer(words, clauses)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tavl.i18n import later
-from tavl.web.companion.rule_question import Question
+from tavl.web.companion.rule_question import RuleQuestion
 from tavl.web.companion.rule_questions_on_conduct import CLOCK, CONDUCT
 from tavl.web.companion.rule_questions_on_play import BEARING_OFF, DICE, MOVES
 from tavl.web.companion.rule_questions_on_score import CUBE, END, SET_UP
 
-TOPICS: tuple[tuple[str, str, tuple[Question, ...]], ...] = (
+TOPICS: tuple[tuple[str, str, tuple[RuleQuestion, ...]], ...] = (
     ("dice", later("Dice"), DICE),
     ("moves", later("Moving"), MOVES),
     ("bearing-off", later("Bearing off"), BEARING_OFF),
@@ -20,7 +20,7 @@ TOPICS: tuple[tuple[str, str, tuple[Question, ...]], ...] = (
 )
 
 
-def questions() -> list[Question]:
+def questions() -> list[RuleQuestion]:
     return [question for _, _, found in TOPICS for question in found]
 
 

@@ -25,7 +25,7 @@ DAYS_A_MOVE_MS = DAY  # from this much time a move on, the list shows what is le
 QUIET_MS = HOUR  # a table at which nothing has happened for this long is not shown as going on
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class TableListLine(Struct, frozen=True, kw_only=True):
     """A table as a list shows it."""
 
     id: str
@@ -53,9 +53,9 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 class Lists(Struct, frozen=True, kw_only=True):
-    mine: list[Line]
-    open: list[Line]
-    on: list[Line]
+    mine: list[TableListLine]
+    open: list[TableListLine]
+    on: list[TableListLine]
     people: dict[str, Person]
 
 
@@ -82,7 +82,7 @@ async def lists_for(
     return Lists(mine=yours_first, open=waiting_now, on=on_now, people=names)
 
 
-async def _can_be_watched(executor: Executor, presence: Presence, line: Line) -> bool:
+async def _can_be_watched(executor: Executor, presence: Presence, line: TableListLine) -> bool:
     """Spectators are let in, and the game is alive: somebody who plays is there, or it is played by correspondence."""
     state = await executor.state(line.id)
     if not state.house.terms.spectators:
@@ -90,8 +90,8 @@ async def _can_be_watched(executor: Executor, presence: Presence, line: Line) ->
     return pace_of(state.table.terms) is not None or bool(await presence.anywhere(line.id))
 
 
-def line_of(found: ListedTable) -> Line:
-    return Line(
+def line_of(found: ListedTable) -> TableListLine:
+    return TableListLine(
         id=table_of(found.stream),
         status=found.status,
         kind=found.kind,
@@ -104,7 +104,7 @@ def line_of(found: ListedTable) -> Line:
     )
 
 
-async def _with_terms_and_turn(executor: Executor, line: Line, person: str | None, now: int) -> Line:
+async def _with_terms_and_turn(executor: Executor, line: TableListLine, person: str | None, now: int) -> TableListLine:
     """Adds what the projections do not know: the terms, and whose turn it is."""
     state = await executor.state(line.id)
     table = state.table

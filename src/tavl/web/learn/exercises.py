@@ -75,7 +75,7 @@ class Lesson(Struct, frozen=True, kw_only=True):
     exercises: tuple[PlayExercise | CubeExercise, ...]
 
 
-class Verdict(Struct, frozen=True, kw_only=True):
+class ExerciseVerdict(Struct, frozen=True, kw_only=True):
     """Done; or legal but not what was asked for; or refused by a clause."""
 
     done: bool = False
@@ -83,14 +83,14 @@ class Verdict(Struct, frozen=True, kw_only=True):
     hitting: int = 0  # rolls of the opponent's that hit after a legal play
 
 
-def judged_play(exercise: PlayExercise, moves: tuple[Hop, ...]) -> Verdict:
+def judged_play(exercise: PlayExercise, moves: tuple[Hop, ...]) -> ExerciseVerdict:
     """A whole play."""
     game = exercise.game
     play = judge_play(game.position, exercise.roll, moves)
     if isinstance(play, Refused):
-        return Verdict(refused=play)
+        return ExerciseVerdict(refused=play)
     over = play.result.over
-    return Verdict(done=exercise.goal(game.position, play), hitting=0 if over else hitting_rolls(play.result))
+    return ExerciseVerdict(done=exercise.goal(game.position, play), hitting=0 if over else hitting_rolls(play.result))
 
 
 def why_not(exercise: PlayExercise, moves: tuple[Hop, ...], source: int, target: int | None) -> Refused | None:
@@ -106,10 +106,14 @@ def why_not(exercise: PlayExercise, moves: tuple[Hop, ...], source: int, target:
     return next((fault for fault in faults if fault.code != "no_such_die"), faults[0])
 
 
-def judged_action(exercise: CubeExercise, name: str) -> Verdict:
+def judged_action(exercise: CubeExercise, name: str) -> ExerciseVerdict:
     """Something done about the cube, or a roll instead."""
     events = games.decide(exercise.game, CUBE_ACTIONS[name](PUPIL), roll=(3, 1))
-    return Verdict(refused=events) if isinstance(events, Refused) else Verdict(done=name == exercise.wanted)
+    return (
+        ExerciseVerdict(refused=events)
+        if isinstance(events, Refused)
+        else ExerciseVerdict(done=name == exercise.wanted)
+    )
 
 
 class ExerciseLast(Struct, frozen=True, kw_only=True):

@@ -27,8 +27,8 @@ from tavl.web.learn.exercises import (
     CUBE_ACTIONS,
     CubeExercise,
     ExerciseBoard,
+    ExerciseVerdict,
     PlayExercise,
-    Verdict,
     board_state,
     judged_action,
     judged_play,
@@ -124,7 +124,7 @@ def _exercise(lesson: str, number: str) -> PlayExercise | CubeExercise:
     return found.exercises[int(number) - 1]
 
 
-def _verdict(exercise: PlayExercise | CubeExercise, made: Attempt) -> Verdict:
+def _verdict(exercise: PlayExercise | CubeExercise, made: Attempt) -> ExerciseVerdict:
     if isinstance(exercise, CubeExercise):
         if made.action not in CUBE_ACTIONS:
             raise ApiError("bad_value", field="action", problem=", ".join(CUBE_ACTIONS))
@@ -133,10 +133,10 @@ def _verdict(exercise: PlayExercise | CubeExercise, made: Attempt) -> Verdict:
         raise ApiError("bad_value", field="action", problem="this exercise asks for a play")
     if made.source is None:
         return judged_play(exercise, made.moves)
-    return Verdict(refused=why_not(exercise, made.moves, made.source, made.target))
+    return ExerciseVerdict(refused=why_not(exercise, made.moves, made.source, made.target))
 
 
-def _reply(exercise: PlayExercise | CubeExercise, verdict: Verdict, w: Words) -> ExerciseReply:
+def _reply(exercise: PlayExercise | CubeExercise, verdict: ExerciseVerdict, w: Words) -> ExerciseReply:
     refused = verdict.refused
     if refused:
         return ExerciseReply(

@@ -10,7 +10,7 @@ from tavl.server.messages.accounts import Person
 from tavl.server.messages.players import Player
 from tavl.server.tables.listing import games_of
 from tavl.store import Store
-from tavl.web.home.table_lists import MAX_OF_A_PERSON, Line, line_of
+from tavl.web.home.table_lists import MAX_OF_A_PERSON, TableListLine, line_of
 
 
 class Record(Struct, frozen=True, kw_only=True):
@@ -19,7 +19,7 @@ class Record(Struct, frozen=True, kw_only=True):
     name: str
     bot: bool
     player: Player
-    games: list[Line]
+    games: list[TableListLine]
     changes: dict[str, float]  # of the rating, by table
     people: dict[str, Person]
 

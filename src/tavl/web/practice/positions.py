@@ -14,14 +14,14 @@ from tavl.analysis.error_classes import BLUNDER, MISTAKE
 from tavl.analysis.label_texts import ERROR_NAMES, PHASE_NAMES
 from tavl.i18n import later
 from tavl.practice.card_texts import THEME_NAMES
-from tavl.practice.search import MOST_POINTS, Search
+from tavl.practice.search import MAX_POINTS, Search
 from tavl.practice.search_facts import CubeAt
 from tavl.rules.codec import to_json
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import identify, number, service_of
 from tavl.server.http.routes.practice_routes import search_in
 from tavl.server.messages.practice import MAX_DECK_NAME, CardList
-from tavl.server.practice.practice import MOST_LISTED
+from tavl.server.practice.practice import MAX_LISTED
 from tavl.server.wall_clock import DAY
 from tavl.web.shared.rendering import pages_of
 
@@ -63,7 +63,7 @@ async def positions(request: Request) -> Response:
         who,
         found=found,
         first=first,
-        most=MOST_LISTED,
+        most=MAX_LISTED,
         max_deck_name=MAX_DECK_NAME,
         search=search,
         written=to_json(search).decode(),
@@ -76,7 +76,7 @@ async def positions(request: Request) -> Response:
         mistakes=ERROR_NAMES,
         sizes=ERROR_SIZES,
         counts=COUNTS,
-        most_points=MOST_POINTS,
+        max_points=MAX_POINTS,
     )
 
 

@@ -14,8 +14,8 @@ WIDTH: Final = 640
 HEIGHT: Final = 220
 LEFT, RIGHT, TOP, BOTTOM = 40, 12, 12, 26  # room for the words around it
 STEPS: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
-MOST_LINES: Final = 6
-MOST_DOTS: Final = 80
+MAX_LINES: Final = 6
+MAX_DOTS: Final = 80
 
 
 class Mark(Struct, frozen=True):
@@ -74,7 +74,7 @@ def luck_plot(progress: Progress) -> Plot | None:
 def _plot(
     points: Sequence[ProgressPoint], values: Sequence[float], line: Sequence[float], low: float, high: float
 ) -> Plot:
-    step = next((each for each in STEPS if (high - low) / each < MOST_LINES - 1), STEPS[-1])
+    step = next((each for each in STEPS if (high - low) / each < MAX_LINES - 1), STEPS[-1])
     bottom, top = (low // step) * step, (high // step + 1) * step
 
     def y(value: float) -> float:
@@ -84,7 +84,7 @@ def _plot(
         return round(LEFT + (WIDTH - LEFT - RIGHT) * (number + 0.5) / len(points), 1)
 
     path = "M" + " L".join(f"{x(number):g} {y(value):g}" for number, value in enumerate(line))
-    first = max(0, len(points) - MOST_DOTS)
+    first = max(0, len(points) - MAX_DOTS)
     dots = tuple(Dot(x(n), y(values[n]), points[n], values[n]) for n in range(first, len(points)))
     count = round((top - bottom) / step)
     marks = tuple(Mark(y(bottom + n * step), bottom + n * step) for n in range(count + 1))

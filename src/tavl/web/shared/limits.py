@@ -3,7 +3,7 @@ them from `templates/shared/_limits.html`, through `static/shared/limits.js`."""
 
 from __future__ import annotations
 
-from tavl.organisation.charter import MOST_NAME
+from tavl.organisation.charter import MAX_ORGANISATION_NAME
 from tavl.rules.text_kinds import MAX_TEXT
 from tavl.server.accounts.login_names import LOGIN_PATTERN, MAX_LOGIN, MIN_LOGIN
 from tavl.server.accounts.passwords import MIN_PASSWORD
@@ -16,7 +16,7 @@ from tavl.server.messages.tournament_people import MAX_CODE
 from tavl.server.messages.tournaments import MAX_TITLE
 from tavl.server.organisations.member_search import MIN_LETTERS
 from tavl.server.validation.names import MAX_NAME
-from tavl.tournament.matches.tables_and_calls import MOST_PLACES
+from tavl.tournament.matches.tables_and_calls import MAX_PLACES
 
 MAX_LENGTH = 99  # points of a match, as pages offer it; the rules allow more
 LIMITS = {
@@ -29,8 +29,8 @@ LIMITS = {
     "max_mail_address": MAX_MAIL_ADDRESS,
     "max_name": MAX_NAME,
     "max_note": MAX_NOTE,
-    "max_organisation_name": MOST_NAME,
-    "max_places": MOST_PLACES,
+    "max_organisation_name": MAX_ORGANISATION_NAME,
+    "max_places": MAX_PLACES,
     "max_position_id": MAX_POSITION_ID,
     "max_suspension_days": MAX_SUSPENSION_DAYS,
     "max_text": MAX_TEXT,

@@ -18,7 +18,7 @@ from tavl.web.tournament.bracket_layout import BRACKETS, Bracket, brackets_of, i
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.standings import Table, tables_of
 
-MOST_NEXT, MOST_LATEST = 12, 8  # matches and results beside what is being played
+MAX_NEXT, MAX_LATEST = 12, 8  # matches and results beside what is being played
 
 
 class Part(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Proof(Struct, frozen=True):
     kept: bool | None
 
 
-class Board:
+class TournamentBoard:
     def __init__(self, display: Display) -> None:
         self.display = display
         self.view = display.view
@@ -80,7 +80,7 @@ class Board:
 
     @property
     def next(self) -> list[MatchView]:
-        return self.soon[:MOST_NEXT]
+        return self.soon[:MAX_NEXT]
 
     @cached_property
     def schedule(self) -> list[MatchView]:
@@ -95,7 +95,7 @@ class Board:
 
     @property
     def latest(self) -> list[MatchView]:
-        return self.results[:MOST_LATEST]
+        return self.results[:MAX_LATEST]
 
     def parts(self, division: DivisionView) -> list[Part]:
         return [Part(bracket, draw(bracket, self.display)) for bracket in brackets_of(division)]

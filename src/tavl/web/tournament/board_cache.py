@@ -16,7 +16,7 @@ from tavl.tournament.registry import RUNNERS, roles_of
 from tavl.tournament.state import Tournament
 from tavl.tournament.view import View, view
 
-MOST_BOARDS = 64
+MAX_BOARDS = 64
 
 
 class Shown(Struct, frozen=True, kw_only=True):
@@ -41,9 +41,9 @@ class Boards:
     """The public view is made once for all, as long as nothing has changed."""
 
     def __init__(self) -> None:
-        self._boards: Recent[str, Shown] = Recent(MOST_BOARDS)
-        self._texts: Recent[str, str] = Recent(MOST_BOARDS)
-        self._packed: Recent[str, bytes] = Recent(MOST_BOARDS)
+        self._boards: Recent[str, Shown] = Recent(MAX_BOARDS)
+        self._texts: Recent[str, str] = Recent(MAX_BOARDS)
+        self._packed: Recent[str, bytes] = Recent(MAX_BOARDS)
 
     async def find(self, request: Request) -> Shown:
         service, id = service_of(request), request.path_params["id"]

@@ -47,7 +47,7 @@ PAGE = Metrics()
 SCREEN = Metrics(widths=(770,), gap=60, line=66, above=0, between=34, font=56, small=56, score=84, head=80, pad=18)
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class BracketLine(Struct, frozen=True, kw_only=True):
     """A name in a match."""
 
     y: float
@@ -69,7 +69,7 @@ class Drawn(Struct, frozen=True, kw_only=True):
     x: float
     y: float
     width: float
-    lines: tuple[Line, Line]
+    lines: tuple[BracketLine, BracketLine]
     kind: str
     number: str
     above: str
@@ -226,7 +226,7 @@ def key_of(match: MatchView) -> str:
     return "m-" + match.id.replace("/", "-").replace(".", "-")
 
 
-def _line(match: MatchView, seat: int, display: Display, metrics: Metrics, width: float, y: float) -> Line:
+def _line(match: MatchView, seat: int, display: Display, metrics: Metrics, width: float, y: float) -> BracketLine:
     entry = match.players[seat]
     whole = display.seat(match, seat)
     score = display.score(match, seat)
@@ -238,7 +238,7 @@ def _line(match: MatchView, seat: int, display: Display, metrics: Metrics, width
     room = width - 2 * metrics.pad - taken
     if metrics.blank and entry is None and isinstance(display.source(match, seat), WinnerOf):
         whole = ""
-    return Line(
+    return BracketLine(
         y=y - metrics.line * (0.5 - seat),
         text=cut(whole, room, metrics.font),
         whole=whole,

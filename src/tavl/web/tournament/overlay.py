@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tavl.tournament.view import MatchView
-from tavl.web.tournament.board import Board
+from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.labels import Display
 
 
-def shown_match(display: Display, board: Board, table: str | None) -> MatchView | None:
+def shown_match(display: Display, board: TournamentBoard, table: str | None) -> MatchView | None:
     """The match at the table that is asked for, else at the one where matches are recorded, else the first there is:
     those being played before those called, and these before results."""
     place = table or next((place.id for place in display.view.places if place.featured), None)

@@ -20,7 +20,7 @@ from tavl.tournament.state import Phase
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.qr_codes import address_of, svg_code, wifi_text
 from tavl.web.shared.rendering import pages_of
-from tavl.web.tournament.board import Board
+from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.board_cache import Boards, Find, Shown
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.overlay import shown_match
@@ -55,7 +55,7 @@ def live_text(request: Request, shown: Shown, display: Display) -> str:
             None,
             language,
             shown=display,
-            board=Board(display),
+            board=TournamentBoard(display),
             copy=shown.copy,
         )
 
@@ -68,7 +68,7 @@ async def board(request: Request) -> Response:
         request,
         "tournament/board.html",
         shown=display,
-        board=Board(display),
+        board=TournamentBoard(display),
         live=live_text(request, shown, display),
         demonstration=shown.demonstration,
     )
@@ -80,7 +80,7 @@ async def live(request: Request) -> Response:
 
     def make() -> str:
         mine = pages_of(request).text(
-            request, "tournament/_mine.html", None, display.w.language, shown=display, board=Board(display)
+            request, "tournament/_mine.html", None, display.w.language, shown=display, board=TournamentBoard(display)
         )
         return f'{mine}<div id="live-parts" data-version="{shown.version}">{live_text(request, shown, display)}</div>'
 
@@ -111,14 +111,14 @@ async def embed(request: Request) -> Response:
     shown, display = await shown_to(request)
     live = live_text(request, shown, display)
     return await pages_of(request).page(
-        request, "tournament/embed.html", shown=display, board=Board(display), live=live
+        request, "tournament/embed.html", shown=display, board=TournamentBoard(display), live=live
     )
 
 
 async def overlay(request: Request) -> Response:
     """For a stream, on nothing: one match, the one at a table where that is asked for (`?table=t1`)."""
     _, display = await shown_to(request)
-    match = shown_match(display, Board(display), request.query_params.get("table"))
+    match = shown_match(display, TournamentBoard(display), request.query_params.get("table"))
     return await pages_of(request).page(request, "tournament/overlay.html", shown=display, match=match)
 
 
@@ -127,7 +127,7 @@ async def commentary(request: Request) -> Response:
     shown, display = await shown_to(request)
     tables = await service_of(request).pairing_tables.of(shown.id)
     return await pages_of(request).page(
-        request, "tournament/commentary.html", shown=display, board=Board(display), tables=tables
+        request, "tournament/commentary.html", shown=display, board=TournamentBoard(display), tables=tables
     )
 
 
@@ -146,7 +146,7 @@ def _screen_text(request: Request, shown: Shown, display: Display) -> str:
     language = display.w.language
 
     def make() -> str:
-        pages = screen_pages(Board(display))
+        pages = screen_pages(TournamentBoard(display))
         return pages_of(request).text(request, "tournament/_screen.html", None, language, shown=display, pages=pages)
 
     return boards.text(shown, f"screen {language}", make)
@@ -204,7 +204,7 @@ async def paper(request: Request) -> Response:
         None,
         language,
         shown=display,
-        sheets=sheets_of(Board(display), address, shown.tournament),
+        sheets=sheets_of(TournamentBoard(display), address, shown.tournament),
         kinds=[(kind, w(title)) for kind, title in PAPER.items()],
         games=GAMES,
         printed=w.moment(datetime.fromtimestamp(service_of(request).clock() / 1000).astimezone(), "short"),

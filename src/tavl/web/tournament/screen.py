@@ -8,18 +8,18 @@ from msgspec import Struct
 
 from tavl.tournament.matches.advancement import AT_BOARD, Where
 from tavl.tournament.view import DivisionView, MatchView
-from tavl.web.tournament.board import Board
+from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.bracket_drawing import SCREEN, Drawing, draw
 from tavl.web.tournament.bracket_layout import Bracket, brackets_of, parts
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.standings import tables_of
 
-MOST_LINES = 12  # below a title
+MAX_LINES = 12  # below a title
 BETWEEN_CALLS = 2
 FEW = 6  # lines that can be written larger
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class ScreenLine(Struct, frozen=True, kw_only=True):
     """What stands at the left (a table, a time, a place), in the middle, and at the right."""
 
     key: str
@@ -34,7 +34,7 @@ class Page(Struct, frozen=True, kw_only=True):
     key: str
     kind: str
     title: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ScreenLine, ...] = ()
     drawing: Drawing | None = None
 
     @property
@@ -42,7 +42,7 @@ class Page(Struct, frozen=True, kw_only=True):
         return 0 < len(self.lines) <= FEW
 
 
-def pages_of(board: Board) -> list[Page]:
+def pages_of(board: TournamentBoard) -> list[Page]:
     """In the order in which they turn. While somebody is called, the calls come back after every second page."""
     called = _lists("called", board.display.w("Called now"), [_call(board.display, m) for m in board.called])
     others = list(_others(board))
@@ -53,27 +53,27 @@ def pages_of(board: Board) -> list[Page]:
     return [page for n, other in enumerate(others) for page in (*(called if n % BETWEEN_CALLS == 0 else ()), other)]
 
 
-def _others(board: Board) -> Iterator[Page]:
+def _others(board: TournamentBoard) -> Iterator[Page]:
     display = board.display
     w = display.w
     yield from _lists("playing", w("Being played"), [_call(display, match) for match in board.playing])
-    soon = [_line(display, match, time=display.starts(match)) for match in board.soon[:MOST_LINES]]
+    soon = [_line(display, match, time=display.starts(match)) for match in board.soon[:MAX_LINES]]
     yield from _lists("soon", w("Next"), soon)
     waiting = [
-        Line(key=entry, text=display.name(entry))
+        ScreenLine(key=entry, text=display.name(entry))
         for division in board.view.divisions
         for entry in board.waiting(division)
     ]
     yield from _lists("waiting", w("Waiting for an opponent"), waiting)
-    results = [_result(display, match) for match in board.results[:MOST_LINES]]
+    results = [_result(display, match) for match in board.results[:MAX_LINES]]
     yield from _lists("results", w("Latest results"), results)
     for division in board.view.divisions:
         yield from _brackets(display, division)
         yield from _standings(board, division)
 
 
-def _lists(kind: str, title: str, lines: Sequence[Line]) -> list[Page]:
-    cut = [lines[at : at + MOST_LINES] for at in range(0, len(lines), MOST_LINES)]
+def _lists(kind: str, title: str, lines: Sequence[ScreenLine]) -> list[Page]:
+    cut = [lines[at : at + MAX_LINES] for at in range(0, len(lines), MAX_LINES)]
     return [
         Page(
             key=f"{kind}-{n}", kind=kind, title=title if len(cut) == 1 else f"{title} {n}/{len(cut)}", lines=tuple(some)
@@ -82,20 +82,20 @@ def _lists(kind: str, title: str, lines: Sequence[Line]) -> list[Page]:
     ]
 
 
-def _call(display: Display, match: MatchView) -> Line:
+def _call(display: Display, match: MatchView) -> ScreenLine:
     names = f"{display.seat(match, 0)} – {display.seat(match, 1)}"
-    return Line(key=match.id, left=display.table_number(match.place), text=names, right=display.where(match))
+    return ScreenLine(key=match.id, left=display.table_number(match.place), text=names, right=display.where(match))
 
 
-def _line(display: Display, match: MatchView, time: int | None) -> Line:
+def _line(display: Display, match: MatchView, time: int | None) -> ScreenLine:
     names = f"{display.seat(match, 0)} – {display.seat(match, 1)}"
-    return Line(key=match.id, time=time, text=names, right=display.where(match))
+    return ScreenLine(key=match.id, time=time, text=names, right=display.where(match))
 
 
-def _result(display: Display, match: MatchView) -> Line:
+def _result(display: Display, match: MatchView) -> ScreenLine:
     winner = match.winner if match.winner is not None else 0
     score = f"{display.score(match, winner)}–{display.score(match, 1 - winner)}".rstrip("–")
-    return Line(
+    return ScreenLine(
         key=match.id,
         left=score,
         strong=display.seat(match, winner),
@@ -123,11 +123,11 @@ def _is_open(part: Bracket) -> bool:
     return any(match.where in (*AT_BOARD, Where.READY) for match in part.matches)
 
 
-def _standings(board: Board, division: DivisionView) -> Iterator[Page]:
+def _standings(board: TournamentBoard, division: DivisionView) -> Iterator[Page]:
     display = board.display
     for table in tables_of(division, display):
         lines = [
-            Line(
+            ScreenLine(
                 key=row.line.entrant,
                 left=str(row.line.place),
                 text=display.name(row.line.entrant),
@@ -140,7 +140,7 @@ def _standings(board: Board, division: DivisionView) -> Iterator[Page]:
     settled = [place for place in board.places(division) if place.settled]
     if settled:
         lines = [
-            Line(
+            ScreenLine(
                 key=entry,
                 left=f"{place.first}",
                 text=display.name(entry),

@@ -12,7 +12,7 @@ from tavl.tournament.matches.advancement import AT_BOARD, DECIDED, Where
 from tavl.tournament.view import DivisionView, MatchView, StandingsView, StandingView
 from tavl.web.tournament.labels import Display
 
-MOST_ACROSS = 12  # opponents in a cross-table; beyond that a column for each round
+MAX_ACROSS = 12  # opponents in a cross-table; beyond that a column for each round
 
 
 class Cell(Struct, frozen=True):
@@ -73,7 +73,7 @@ def _table(division: DivisionView, display: Display, table: StandingsView, whole
     order = [line.entrant for line in table.lines]
     place = {entrant: n for n, entrant in enumerate(order, start=1)}
     rounds = sorted({match.round for match in matches})
-    by_round = division.format in (Format.SWISS, Format.TRIPLE) or len(order) > MOST_ACROSS
+    by_round = division.format in (Format.SWISS, Format.TRIPLE) or len(order) > MAX_ACROSS
     if division.format is Format.CLUB_NIGHT:
         by_round, rounds = True, []
     rows = []

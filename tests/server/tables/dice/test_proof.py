@@ -22,7 +22,7 @@ from tavl.rules.game import Phase
 from tavl.rules.profile import PlayFor
 from tavl.rules.seat import SEATS
 from tavl.server.tables.dice import verifiable_dice as fair
-from tavl.server.tables.dice.proof import Verdict, recomputed, verify
+from tavl.server.tables.dice.proof import ProofVerdict, recomputed, verify
 from tavl.table import Ruler, Sitting, acts
 from tavl.table.acts import Topic
 from tests.example_counts import times
@@ -177,7 +177,7 @@ def forged(forgery: Callable[[], list[Any]]) -> list[Any]:
     return forgery()
 
 
-def codes(verdict: Verdict) -> list[str]:
+def codes(verdict: ProofVerdict) -> list[str]:
     return [fault.code for fault in verdict.faults]
 
 

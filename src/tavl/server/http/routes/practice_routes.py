@@ -11,7 +11,7 @@ from starlette.responses import Response
 from tavl.practice.answers import Attempt
 from tavl.practice.progress import Progress
 from tavl.practice.search import Search
-from tavl.practice.streaks import MOST_OFFSET
+from tavl.practice.streaks import MAX_OFFSET
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import (
@@ -62,7 +62,7 @@ def search_in(request: Request) -> Search:
 def offset_in(request: Request) -> int:
     """Minutes east of UTC, of the reader's calendar."""
     text = request.query_params.get("offset", "0")
-    if not text.removeprefix("-").isdecimal() or len(text) > 4 or abs(int(text)) > MOST_OFFSET:
+    if not text.removeprefix("-").isdecimal() or len(text) > 4 or abs(int(text)) > MAX_OFFSET:
         raise ApiError("bad_value", field="offset", problem="minutes east of UTC")
     return int(text)
 

@@ -41,7 +41,7 @@ class Fault(Struct, frozen=True):
     should_be: Any = None
 
 
-class Verdict(Struct, frozen=True):
+class ProofVerdict(Struct, frozen=True):
     proven: bool
     rolls: int
     faults: tuple[Fault, ...]
@@ -57,7 +57,7 @@ class Recomputed(Struct, frozen=True):
     same: bool
 
 
-def verify(events: Iterable[object], versions: Iterable[int] | None = None) -> Verdict:
+def verify(events: Iterable[object], versions: Iterable[int] | None = None) -> ProofVerdict:
     """Check that a match's dice are what its texts give. `events` is the whole stream of its table, `versions` their
     numbers in it if they are known."""
     faults: list[Fault] = []
@@ -76,7 +76,7 @@ def verify(events: Iterable[object], versions: Iterable[int] | None = None) -> V
         for each in part.recomputed():
             if each.should_be is not None and not each.same:
                 faults.append(Fault("other_dice", each.game, each.roll, list(each.fell), list(each.should_be)))
-    return Verdict(not faults, rolls, tuple(faults))
+    return ProofVerdict(not faults, rolls, tuple(faults))
 
 
 def recomputed(events: Iterable[object]) -> Iterator[Recomputed]:

@@ -20,7 +20,7 @@ from tavl.store.store import Also
 Dated = tuple[StreamEvent, int]
 
 
-class Answer(Struct, frozen=True):
+class CommitResult(Struct, frozen=True):
     version: int
     repeated: bool = False
 

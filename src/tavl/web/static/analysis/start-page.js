@@ -9,7 +9,7 @@ const form = /** @type {HTMLFormElement} */ (element("upload"));
 const file = /** @type {HTMLInputElement} */ (element("file"));
 const text = /** @type {HTMLTextAreaElement} */ (element("text"));
 const drop = element("drop");
-const LONGEST_ID = 200;
+const MAX_ID = 200;
 
 /** @param {Blob} data */
 async function base64(data) {
@@ -73,7 +73,7 @@ form.addEventListener("submit", (event) => {
     return text.focus();
   }
   // One short line is an ID; anything longer is a match.
-  if (pasted.length <= LONGEST_ID && !pasted.includes("\n")) {
+  if (pasted.length <= MAX_ID && !pasted.includes("\n")) {
     return location.assign(`/analysis/position?id=${encodeURIComponent(pasted)}`);
   }
   send([{ name: w("Pasted text"), data: new Blob([pasted]) }]);

@@ -21,7 +21,7 @@ const ALONG = RAIL + HALF + COLUMN + HALF + DIVIDER + COLUMN + RAIL;
 const BAR_AT = RAIL + HALF;
 const HOME_AT = BAR_AT + COLUMN;
 const TRAY_AT = HOME_AT + HALF + DIVIDER;
-const ACROSS_LEAST = 770;
+const MIN_ACROSS = 770;
 const ACROSS_BEST = 1120;
 export const CHECKER = 92;
 const SHOWN = 5; // checkers of a stack that are drawn apart
@@ -45,7 +45,7 @@ export function fit(width, height, layout) {
   const tall = layout === "tall" || (layout === "auto" && height > width && width * COLUMN < ALONG * FINGER);
   const unit = tall ? tallUnit(width, height) : wideUnit(width, height);
   const room = ((tall ? width : height) / unit) * COLUMN;
-  return { tall, unit, across: Math.min(ACROSS_BEST, Math.max(ACROSS_LEAST, room)) };
+  return { tall, unit, across: Math.min(ACROSS_BEST, Math.max(MIN_ACROSS, room)) };
 }
 
 /**
@@ -54,7 +54,7 @@ export function fit(width, height, layout) {
  */
 function wideUnit(width, height) {
   const best = (height / ACROSS_BEST) * COLUMN;
-  const least = (height / ACROSS_LEAST) * COLUMN;
+  const least = (height / MIN_ACROSS) * COLUMN;
   return Math.min((width / ALONG) * COLUMN, Math.max(best, Math.min(COMFORT, least)));
 }
 
@@ -63,7 +63,7 @@ function wideUnit(width, height) {
  * @param {number} height
  */
 function tallUnit(width, height) {
-  return Math.min((width / ACROSS_LEAST) * COLUMN, Math.max((height / ALONG) * COLUMN, FINGER));
+  return Math.min((width / MIN_ACROSS) * COLUMN, Math.max((height / ALONG) * COLUMN, FINGER));
 }
 
 export class Geometry {

@@ -13,9 +13,9 @@ const known = /** @type {HTMLElement} */ (document.getElementById("known"));
 const problem = /** @type {HTMLElement} */ (document.getElementById("problem"));
 const progress = /** @type {HTMLProgressElement} */ (document.getElementById("progress"));
 const HOUR = 3_600_000;
-const SHORTEST_EVENING = 1.5 * HOUR;
+const MIN_EVENING = 1.5 * HOUR;
 const USUAL_EVENING = 3 * HOUR;
-const LONGEST_EVENING = 18 * HOUR;
+const MAX_EVENING = 18 * HOUR;
 const titled = /** @type {HTMLInputElement} */ (form.elements.namedItem("title"));
 /** @type {Invitation | null} */
 let copied = null;
@@ -91,7 +91,7 @@ function nextTime(hours, minutes) {
 function usualEnd(hours, minutes) {
   const end = nextTime(hours, minutes);
   const left = end - Date.now();
-  if (left >= SHORTEST_EVENING && left <= LONGEST_EVENING) return end;
+  if (left >= MIN_EVENING && left <= MAX_EVENING) return end;
   return Math.ceil((Date.now() + USUAL_EVENING) / (HOUR / 2)) * (HOUR / 2);
 }
 

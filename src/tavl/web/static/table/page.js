@@ -162,7 +162,7 @@ function isMyRoll({ view }) {
   return view.role === "player" && view.phase === "to_roll" && view.actions.includes("roll");
 }
 
-const LONGEST_TIMER = 2 ** 31 - 1; // a browser takes more for nothing
+const MAX_TIMER = 2 ** 31 - 1; // a browser takes more for nothing
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let later;
 
@@ -175,7 +175,7 @@ function lookAgain({ view, at, house }) {
   clearTimeout(later);
   const { clock } = view;
   const { gone, claim_from: claim } = house;
-  if (gone !== null && house.lost[gone] !== null && claim !== null && claim > at && claim - at < LONGEST_TIMER) {
+  if (gone !== null && house.lost[gone] !== null && claim !== null && claim > at && claim - at < MAX_TIMER) {
     later = setTimeout(() => line.look(), claim - at + 60); // who is gone may be claimed against then
   }
   const mine = view.role === "player" && view.turn === view.viewer && clock?.running === view.viewer;

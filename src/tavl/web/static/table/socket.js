@@ -10,7 +10,7 @@ const SUBPROTOCOL = "tavl.v1";
 const PING_EVERY = 5000;
 const SILENCE = 12000; // nothing received for this long: the connection is dead, whatever the browser says
 const FIRST_WAIT = 300;
-const LONGEST_WAIT = 8000;
+const MAX_WAIT = 8000;
 
 /** @typedef {{done: true, version: number} | {done: false, problem: ApiProblem}} Answer */
 
@@ -115,9 +115,9 @@ export class Line {
     clearTimeout(this.#again);
     if (navigator.onLine !== false) {
       this.#again = setTimeout(() => this.#connect(), this.#wait * (0.7 + 0.6 * Math.random()));
-      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.7);
+      this.#wait = Math.min(MAX_WAIT, this.#wait * 1.7);
     } else {
-      this.#again = setTimeout(() => this.#connect(), LONGEST_WAIT); // some browsers are wrong about being offline
+      this.#again = setTimeout(() => this.#connect(), MAX_WAIT); // some browsers are wrong about being offline
     }
   }
 

@@ -4,7 +4,7 @@ import { w } from "../shared/translations.js";
 /** @import {Changed, StaffNow, StillHere} from "../shared/messages.js" */
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 const PING_MS = 20_000;
 
 /**
@@ -22,7 +22,7 @@ export function follow(id, changed, state, wait = FIRST_WAIT_MS) {
     PING_MS,
   );
   let first = true;
-  let next = Math.min(2 * wait, LONGEST_WAIT_MS);
+  let next = Math.min(2 * wait, MAX_WAIT_MS);
   socket.addEventListener("open", () => {
     next = FIRST_WAIT_MS;
     state(true);

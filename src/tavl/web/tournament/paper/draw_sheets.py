@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from tavl.web.tournament.board import Board
+from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.bracket_drawing import Drawing, Metrics, draw, draw_two_sided
 from tavl.web.tournament.bracket_layout import Bracket, brackets_of, halves, is_bye, lay_out, subtree
 from tavl.web.tournament.labels import Display
@@ -15,13 +15,13 @@ from tavl.web.tournament.standings import Table, tables_of
 
 WIDTH, HEIGHT = 796.0, 492.0  # of a drawing on A4 landscape, in points
 CENTRE, GAP = 72.0, 8.0
-LEAST_FONT = 7.0
-MOST_ROWS = 32  # matches of a first round on one sheet: 64 places
+MIN_FONT = 7.0
+MAX_ROWS = 32  # matches of a first round on one sheet: 64 places
 ONE_SIDED = 16  # rows; with more, both sides of the sheet lead to its middle
 ACROSS, HEADED = 36, 3  # lines of standings on a sheet; those that the head of a table takes
 
 
-def draw_sheets(board: Board) -> Iterator[Sheet]:
+def draw_sheets(board: TournamentBoard) -> Iterator[Sheet]:
     display = board.display
     for division in board.view.divisions:
         named = display.division(division.id)
@@ -66,7 +66,7 @@ def _side_by_side(tables: Sequence[Table]) -> list[list[Table]]:
 
 def _on_sheets(bracket: Bracket) -> list[tuple[str, Bracket]]:
     """Up to 64 places on one; of more, each half, and the last eight on a sheet of their own."""
-    if bracket.rows <= MOST_ROWS:
+    if bracket.rows <= MAX_ROWS:
         return [("", bracket)]
     cut = halves(bracket)
     if cut is None:
@@ -106,8 +106,8 @@ def _metrics(rows: float, widths: tuple[float, ...], gap: float = GAP) -> Metric
         line=line,
         above=above,
         between=pitch - above - 2 * line,
-        font=max(LEAST_FONT, min(12.0, line * 0.82)),
-        small=LEAST_FONT,
+        font=max(MIN_FONT, min(12.0, line * 0.82)),
+        small=MIN_FONT,
         score=14,
         head=head,
         pad=3,

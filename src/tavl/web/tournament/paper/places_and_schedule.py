@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tavl.web.tournament.board import Board
+from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.paper.sheet_layout import LINES, Sheet, cut_up
 
 
-def places(board: Board) -> Iterator[Sheet]:
+def places(board: TournamentBoard) -> Iterator[Sheet]:
     display = board.display
     for division in board.view.divisions:
         lines = []
@@ -22,6 +22,6 @@ def places(board: Board) -> Iterator[Sheet]:
             yield Sheet(kind="places", form="places", title=title, lines=some)
 
 
-def schedule(board: Board) -> Iterator[Sheet]:
+def schedule(board: TournamentBoard) -> Iterator[Sheet]:
     for some in cut_up(board.schedule, LINES):
         yield Sheet(kind="schedule", form="schedule", title=board.display.w("Schedule"), matches=some)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.ledger import Kind
 from tavl.tournament.state import Tournament
-from tavl.web.tournament.board import Board
+from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.paper.sheet_layout import Receipt, Sheet, cut_up
 
 RECEIPTS = 8  # a sheet
 
 
-def receipts(board: Board, tournament: Tournament) -> Iterator[Sheet]:
+def receipts(board: TournamentBoard, tournament: Tournament) -> Iterator[Sheet]:
     """What everybody has paid, less what they were paid back: one receipt for each person and currency."""
     paid: dict[tuple[str, str], int] = {}
     for transaction in tournament.book:

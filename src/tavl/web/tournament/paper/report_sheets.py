@@ -8,12 +8,12 @@ from tavl.tournament.draws.graph import Known
 from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.report.report import Report, report
 from tavl.tournament.state import Tournament
-from tavl.web.tournament.board import Board
+from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.paper.sheet_layout import LINES, Sheet, cut_up
 
 
-def report_sheets(board: Board, tournament: Tournament) -> Iterator[Sheet]:
+def report_sheets(board: TournamentBoard, tournament: Tournament) -> Iterator[Sheet]:
     sections = _sections(board.display, report(tournament), tournament)
     lines = [(title, text) for title, texts in sections for text in ("", *texts)]
     for some in cut_up(lines, LINES):

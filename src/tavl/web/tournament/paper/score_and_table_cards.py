@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tavl.web.shared.qr_codes import code_path
-from tavl.web.tournament.board import Board
+from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.paper.sheet_layout import Card, Sheet, cut_up
 
 TABLE_CARDS = 4  # a sheet
@@ -13,7 +13,7 @@ SCORE_CARDS = 4
 GAMES = 9  # lines of a score card
 
 
-def table_cards(board: Board, address: Callable[[str | None], str]) -> Iterator[Sheet]:
+def table_cards(board: TournamentBoard, address: Callable[[str | None], str]) -> Iterator[Sheet]:
     cards = []
     for place in board.view.places:
         at = address(place.id)
@@ -23,7 +23,7 @@ def table_cards(board: Board, address: Callable[[str | None], str]) -> Iterator[
         yield Sheet(kind="tables", form="tables", title=board.view.title, cards=some, fits=TABLE_CARDS)
 
 
-def score_cards(board: Board, address: Callable[[str | None], str]) -> Iterator[Sheet]:
+def score_cards(board: TournamentBoard, address: Callable[[str | None], str]) -> Iterator[Sheet]:
     """Of the matches that are called or can be."""
     size, code = code_path(address(None))
     wanted = [*board.called, *board.soon]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tavl.i18n import later
 from tavl.tournament.state import Tournament
-from tavl.web.tournament.board import Board
+from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.paper.draw_sheets import draw_sheets
 from tavl.web.tournament.paper.places_and_schedule import places, schedule
 from tavl.web.tournament.paper.receipts import receipts
@@ -25,7 +25,9 @@ PAPER = {
 }
 
 
-def sheets_of(board: Board, address: Callable[[str | None], str], tournament: Tournament | None = None) -> list[Sheet]:
+def sheets_of(
+    board: TournamentBoard, address: Callable[[str | None], str], tournament: Tournament | None = None
+) -> list[Sheet]:
     """`address` is where a table's code leads, or the board's; `tournament` is there for staff."""
     found = [*draw_sheets(board), *table_cards(board, address), *score_cards(board, address), *places(board)]
     found += schedule(board)
