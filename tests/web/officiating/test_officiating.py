@@ -354,7 +354,7 @@ def test_a_table_is_opened_as_the_words_under_more_say(somebody: Somebody) -> No
 
 
 def test_every_event_of_a_table_is_told_or_is_silent_on_purpose() -> None:
-    story = (FOLDER / "table/event-text.js").read_text(encoding="utf-8")
+    story = (FOLDER / "table/texts/event-text.js").read_text(encoding="utf-8")
     conduct = FOLDER / "officiating/event-texts"
     telling = (conduct / "event-text.js").read_text(encoding="utf-8")
     tellers = "".join(path.read_text(encoding="utf-8") for path in conduct.glob("*-and-*.js"))

@@ -1,9 +1,9 @@
 // The desk's keys, and what each of them does; Escape closes what stands open. Single keys work as long as nobody is typing,
 // and can be switched off (WCAG 2.1.4). The dialog that explains them is in templates/desk/desk.html.
 /** @import {Context} from "./context.js" */
-/** @import {Journal} from "./journal.js" */
-/** @import {Line} from "./command-line.js" */
-/** @import {NowList} from "./now-list.js" */
+/** @import {Journal} from "./journal/journal.js" */
+/** @import {Line} from "./command-line/command-line.js" */
+/** @import {NowList} from "./now-list/now-list.js" */
 
 const KEPT = "tavl.desk.keys";
 

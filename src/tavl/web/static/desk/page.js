@@ -6,15 +6,15 @@
 import { Refused } from "../shared/api.js";
 import { toast } from "../shared/toast.js";
 import { Unsent } from "../shared/unsent-input.js";
-import { drawPage } from "./draw-page.js";
+import { drawPage } from "./pages/draw-page.js";
 import { entriesPage } from "./entries/entries-page.js";
-import { Journal } from "./journal.js";
+import { Journal } from "./journal/journal.js";
 import { bindKeys } from "./keyboard.js";
-import { Line } from "./command-line.js";
-import { moneyPage } from "./money-page.js";
-import { NowList } from "./now-list.js";
+import { Line } from "./command-line/command-line.js";
+import { moneyPage } from "./pages/money-page.js";
+import { NowList } from "./now-list/now-list.js";
 import { isPane, Pane } from "./panes.js";
-import { reportPage } from "./report-page.js";
+import { reportPage } from "./pages/report-page.js";
 import { MatchesByTable } from "./room/matches-by-table.js";
 import { Tournament } from "./tournament.js";
 

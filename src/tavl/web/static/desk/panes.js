@@ -8,7 +8,7 @@ import { w } from "../shared/translations.js";
 import { redraw } from "../shared/unsent-input.js";
 import { casePane } from "./cases/case-pane.js";
 import { entryPane } from "./entries/entry-pane.js";
-import { actSubject, actText } from "./journal-text.js";
+import { actSubject, actText } from "./journal/journal-text.js";
 import { matchPane, proposalsOf } from "./match/match-pane.js";
 import { correctionOf } from "./match/result-form.js";
 import { previewed } from "./preview.js";

@@ -5,10 +5,10 @@
 
 import "../board/tavl-board.js";
 import { ask, showProblem } from "../shared/api.js";
-import { Asking } from "../table/command-line.js";
+import { Asking } from "../table/command-line/command-line.js";
 import { boardWords } from "../shared/board-labels.js";
 import { applyPreferences } from "../shared/board-preferences.js";
-import { Story } from "../table/event-text.js";
+import { Story } from "../table/texts/event-text.js";
 import { w } from "../shared/translations.js";
 import { lookOf } from "./exercise-view.js";
 import { Hints } from "./hints.js";

@@ -2,7 +2,7 @@
 // ordinary table none of it is visible.
 /** @import {ClientAction, EventOut, TableState, TableTerms} from "../shared/messages.js" */
 /** @import {ApiProblem} from "../shared/api.js" */
-/** @import {Moment} from "../table/event-text.js" */
+/** @import {Moment} from "../table/texts/event-text.js" */
 /** @import {Unsigned} from "./actions/action.js" */
 /** @import {CardButton, Card, Seen} from "./cards/card.js" */
 

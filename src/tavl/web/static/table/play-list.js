@@ -1,5 +1,5 @@
 // The list of plays: a heading a game, the first seat's plays on the left, the second's on the right.
-/** @import {StoryEntry} from "./event-text.js" */
+/** @import {StoryEntry} from "./texts/event-text.js" */
 
 import { button, cited } from "../shared/dom.js";
 import { w } from "../shared/translations.js";

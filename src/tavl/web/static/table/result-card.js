@@ -6,7 +6,7 @@
 import { bindAnalyse } from "../analysis/analyse-button.js";
 import { allEvents, ask } from "../shared/api.js";
 import { canCompute, verify } from "../dice/fair-dice.js";
-import { scoreText } from "./result-text.js";
+import { scoreText } from "./texts/result-text.js";
 import { Rematch } from "./rematch.js";
 import { numberText } from "../shared/dates-and-numbers.js";
 import { nameOf } from "../shared/names.js";

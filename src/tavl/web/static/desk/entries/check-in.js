@@ -1,14 +1,14 @@
 // Checking in. In the desk's one line: a few letters and Enter, and whoever has not paid is asked for it at once; who came
 // after the list was made is entered on the spot. From the list of entries: everybody at once.
 /** @import {EntryView} from "../../shared/messages.js" */
-/** @import {Choice} from "../command-line.js" */
+/** @import {Choice} from "../command-line/command-line.js" */
 /** @import {Context} from "../context.js" */
 
 import { money } from "../../shared/dates-and-numbers.js";
 import { toast } from "../../shared/toast.js";
 import { w } from "../../shared/translations.js";
 import { divisionName } from "../labels.js";
-import { LineUse } from "../line-use.js";
+import { LineUse } from "../command-line/line-use.js";
 import { send, Tournament } from "../tournament.js";
 import { enterPeople } from "./enter-people.js";
 

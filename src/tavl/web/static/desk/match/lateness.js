@@ -1,6 +1,6 @@
 // Who is late. In the desk's one line: who is not there, and from then on their minutes are counted. In a match's pane: what
 // that costs, and what can be done about it.
-/** @import {Choice} from "../command-line.js" */
+/** @import {Choice} from "../command-line/command-line.js" */
 /** @import {Context} from "../context.js" */
 /** @import {Match} from "../tournament.js" */
 
@@ -9,7 +9,7 @@ import { button, clauseLink, make } from "../../shared/dom.js";
 import { area, folded, form, text as typed } from "../../shared/form.js";
 import { plural, w } from "../../shared/translations.js";
 import { roundName } from "../labels.js";
-import { LineUse } from "../line-use.js";
+import { LineUse } from "../command-line/line-use.js";
 import { Tournament } from "../tournament.js";
 
 export class Lateness extends LineUse {

@@ -16,7 +16,7 @@ import { previewed } from "../preview.js";
 import { requestParts } from "./requests.js";
 import { correctionForm, reportedResults, resultForm } from "./result-form.js";
 import { roundName, scoreText, whereText } from "../labels.js";
-import { itemText } from "../now-list-text.js";
+import { itemText } from "../now-list/now-list-text.js";
 
 /** @param {Context} context @param {Match} match @returns {HTMLElement[]} */
 export function matchPane(context, match) {

@@ -5,7 +5,7 @@
 import { clauseLink, make } from "../../shared/dom.js";
 import { w } from "../../shared/translations.js";
 import { area, choice, field, form, text as typed } from "../../shared/form.js";
-import { requestText } from "../now-list-text.js";
+import { requestText } from "../now-list/now-list-text.js";
 
 /** @param {Context} context @param {Match} match */
 export function requestParts(context, match) {

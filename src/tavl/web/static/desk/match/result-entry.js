@@ -1,13 +1,13 @@
 // Results typed into the desk's one line: "7a5" is table 7, a won, b has 5. It stops if another report differs.
 /** @import {TournamentAction} from "../../shared/messages.js" */
-/** @import {Choice, Line} from "../command-line.js" */
+/** @import {Choice, Line} from "../command-line/command-line.js" */
 /** @import {Context} from "../context.js" */
 /** @import {Match} from "../tournament.js" */
 
 import { clockTime } from "../../shared/dates-and-numbers.js";
 import { plural, w } from "../../shared/translations.js";
 import { roundName, scoreText } from "../labels.js";
-import { LineUse } from "../line-use.js";
+import { LineUse } from "../command-line/line-use.js";
 import { OCCUPIES, Tournament } from "../tournament.js";
 
 const RESULT = /^(.+?)\s*([abAB<>])\s*(\d{1,2})$/;

@@ -6,7 +6,7 @@
 import { button, make } from "../../shared/dom.js";
 import { w } from "../../shared/translations.js";
 import { showRows } from "../../shared/keyed-list.js";
-import { initials } from "../now-list.js";
+import { initials } from "../now-list/now-list.js";
 import { eventName, roundName, roundText, scoreText, whereText } from "../labels.js";
 import { OCCUPIES } from "../tournament.js";
 import { numberedTables } from "./usual-tables.js";

@@ -2,7 +2,7 @@
 // Entries that are not possible now are grey, and say why when pressed.
 /** @import {ApiProblem} from "../../shared/api.js" */
 /** @import {SheetAction, Unsigned, Values} from "./action.js" */
-/** @import {Moment} from "../../table/event-text.js" */
+/** @import {Moment} from "../../table/texts/event-text.js" */
 /** @import {Seen} from "../cards/card.js" */
 
 import { showProblem } from "../../shared/api.js";

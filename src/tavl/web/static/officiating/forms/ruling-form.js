@@ -1,6 +1,6 @@
 // The form of a ruling: whatever is ticked is set, under a clause and with a reason. It does not judge anything.
 /** @import {Rule, TableView} from "../../shared/messages.js" */
-/** @import {Moment} from "../../table/event-text.js" */
+/** @import {Moment} from "../../table/texts/event-text.js" */
 /** @import {TavlBoard} from "../../board/tavl-board.js" */
 /** @import {Seen} from "../cards/card.js" */
 

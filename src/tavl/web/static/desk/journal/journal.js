@@ -1,10 +1,10 @@
 // The last acts, each with who did it and a way back where there is one.
-/** @import {Context} from "./context.js" */
+/** @import {Context} from "../context.js" */
 
-import { clockTime } from "../shared/dates-and-numbers.js";
-import { button, make } from "../shared/dom.js";
-import { w } from "../shared/translations.js";
-import { showRows } from "../shared/keyed-list.js";
+import { clockTime } from "../../shared/dates-and-numbers.js";
+import { button, make } from "../../shared/dom.js";
+import { w } from "../../shared/translations.js";
+import { showRows } from "../../shared/keyed-list.js";
 import { actSubject, actText } from "./journal-text.js";
 
 const SHOWN = 40;

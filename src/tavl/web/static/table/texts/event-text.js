@@ -1,15 +1,15 @@
 // What happens at a table, event by event, in words: for the ear, for the list of plays, and for a replay.
 // What a board says that stands by itself, on no page of tavl: ../board/standalone-narration.js.
-/** @import {EventOut, GameStarted, OpeningRolled, Person, Played, Seat, TableEvent, TableView} from "../shared/messages.js" */
-/** @import {Hop} from "../shared/play-text.js" */
+/** @import {EventOut, GameStarted, OpeningRolled, Person, Played, Seat, TableEvent, TableView} from "../../shared/messages.js" */
+/** @import {Hop} from "../../shared/play-text.js" */
 
-import { other } from "./board-state.js";
-import { officiatingText } from "../officiating/event-texts/event-text.js";
+import { other } from "../board-state.js";
+import { officiatingText } from "../../officiating/event-texts/event-text.js";
 import { dropCost, sizeName } from "./result-text.js";
-import { nameOf } from "../shared/names.js";
-import { START } from "../board/position.js";
-import { hopsOf, mirrored, notation, spoken } from "../shared/play-text.js";
-import { w } from "../shared/translations.js";
+import { nameOf } from "../../shared/names.js";
+import { START } from "../../board/position.js";
+import { hopsOf, mirrored, notation, spoken } from "../../shared/play-text.js";
+import { w } from "../../shared/translations.js";
 
 /**
  * An entry of the list of plays: a game's heading, or what a seat did.

@@ -1,11 +1,11 @@
 // Finding, in the desk's one line: players, tables, matches and clauses; "ole -" takes Ole out of the tournament.
 /** @import {Choice} from "./command-line.js" */
 
-import { w } from "../shared/translations.js";
-import { statusText } from "./entries/entry-pane.js";
-import { divisionName, whereText } from "./labels.js";
+import { w } from "../../shared/translations.js";
+import { statusText } from "../entries/entry-pane.js";
+import { divisionName, whereText } from "../labels.js";
 import { LineUse } from "./line-use.js";
-import { OCCUPIES, Tournament } from "./tournament.js";
+import { OCCUPIES, Tournament } from "../tournament.js";
 
 export class Search extends LineUse {
   get hint() {

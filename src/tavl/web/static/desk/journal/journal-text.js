@@ -1,10 +1,10 @@
 // The last acts, in words: what each was, and whom or what it was about.
-/** @import {Booking, JournalLine} from "../shared/messages.js" */
-/** @import {Tournament} from "./tournament.js" */
+/** @import {Booking, JournalLine} from "../../shared/messages.js" */
+/** @import {Tournament} from "../tournament.js" */
 
-import { money } from "../shared/dates-and-numbers.js";
-import { w } from "../shared/translations.js";
-import { accountName, subjectText } from "./labels.js";
+import { money } from "../../shared/dates-and-numbers.js";
+import { w } from "../../shared/translations.js";
+import { accountName, subjectText } from "../labels.js";
 
 /** Whose money, and how much. @param {Tournament} t @param {Booking} booking */
 function bookingText(t, { account, person, amount }) {

@@ -1,10 +1,10 @@
 // What there is to do, in words: the lines of the Now list.
-/** @import {Item} from "../shared/messages.js" */
-/** @import {Tournament} from "./tournament.js" */
+/** @import {Item} from "../../shared/messages.js" */
+/** @import {Tournament} from "../tournament.js" */
 
-import { dayText, money } from "../shared/dates-and-numbers.js";
-import { plural, w } from "../shared/translations.js";
-import { divisionName, equipmentName, minutes, people, requestName, roundName } from "./labels.js";
+import { dayText, money } from "../../shared/dates-and-numbers.js";
+import { plural, w } from "../../shared/translations.js";
+import { divisionName, equipmentName, minutes, people, requestName, roundName } from "../labels.js";
 
 /** @typedef {{text: string, sub: string, verb: string}} Said */
 

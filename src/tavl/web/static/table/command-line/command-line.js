@@ -1,16 +1,16 @@
 // The one line of text: plays, questions and things to do by keyboard, answered for eye and ear. Its commands are words of the
 // page's language and English ones, or as much of them as is unambiguous. The answers: command-answers.js.
-/** @import {TableState} from "../shared/messages.js" */
-/** @import {TavlBoard} from "../board/tavl-board.js" */
-/** @import {Story} from "./event-text.js" */
-/** @import {ActionType} from "../officiating/actions/action.js" */
-/** @import {Conduct} from "../officiating/officiating.js" */
+/** @import {TableState} from "../../shared/messages.js" */
+/** @import {TavlBoard} from "../../board/tavl-board.js" */
+/** @import {Story} from "../texts/event-text.js" */
+/** @import {ActionType} from "../../officiating/actions/action.js" */
+/** @import {Conduct} from "../../officiating/officiating.js" */
 
 import { ANSWERS, helpAnswer, notUnderstood, pointAnswer, whichAnswer } from "./command-answers.js";
-import { notation, readPlay } from "../shared/play-text.js";
-import { preferences } from "../shared/board-preferences.js";
-import { sizeName } from "./result-text.js";
-import { sense, w } from "../shared/translations.js";
+import { notation, readPlay } from "../../shared/play-text.js";
+import { preferences } from "../../shared/board-preferences.js";
+import { sizeName } from "../texts/result-text.js";
+import { sense, w } from "../../shared/translations.js";
 
 /** Actions that can be done by name, as the server calls them. */
 const ACTIONS = /** @type {Record<string, ActionType>} */ ({

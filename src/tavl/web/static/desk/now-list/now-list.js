@@ -1,10 +1,10 @@
 // What there is to do, the most urgent first. Space does the first one: at once where undo is enough, otherwise it is opened.
-/** @import {Item} from "../shared/messages.js" */
-/** @import {Context} from "./context.js" */
+/** @import {Item} from "../../shared/messages.js" */
+/** @import {Context} from "../context.js" */
 
-import { button, clauseLink, make } from "../shared/dom.js";
-import { plural, w } from "../shared/translations.js";
-import { showRows } from "../shared/keyed-list.js";
+import { button, clauseLink, make } from "../../shared/dom.js";
+import { plural, w } from "../../shared/translations.js";
+import { showRows } from "../../shared/keyed-list.js";
 import { itemText, ruleOf } from "./now-list-text.js";
 
 const AT_ONCE = ["confirm", "call", "entry", "place_free", "clock", "equipment"];

@@ -1,15 +1,15 @@
 // Closing: what is in the way, each a link, and the report.
-/** @import {OpenItem, ReportState} from "../shared/messages.js" */
-/** @import {Context} from "./context.js" */
-/** @import {Page} from "./entries/entries-page.js" */
-/** @import {Match, Tournament} from "./tournament.js" */
+/** @import {OpenItem, ReportState} from "../../shared/messages.js" */
+/** @import {Context} from "../context.js" */
+/** @import {Page} from "../entries/entries-page.js" */
+/** @import {Match, Tournament} from "../tournament.js" */
 
-import { ask } from "../shared/api.js";
-import { button, clauseLink, make } from "../shared/dom.js";
-import { w } from "../shared/translations.js";
-import { previewed } from "./preview.js";
-import { showRows } from "../shared/keyed-list.js";
-import { accountName, divisionName, roundName, subjectText } from "./labels.js";
+import { ask } from "../../shared/api.js";
+import { button, clauseLink, make } from "../../shared/dom.js";
+import { w } from "../../shared/translations.js";
+import { previewed } from "../preview.js";
+import { showRows } from "../../shared/keyed-list.js";
+import { accountName, divisionName, roundName, subjectText } from "../labels.js";
 
 /** @param {Context} context @returns {Page} */
 export function reportPage(context) {

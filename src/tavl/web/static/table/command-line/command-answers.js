@@ -1,13 +1,13 @@
 // Questions about a table, answered in words: the same for eye and ear.
-/** @import {Person, Seat, TableView} from "../shared/messages.js" */
-/** @import {Story} from "./event-text.js" */
+/** @import {Person, Seat, TableView} from "../../shared/messages.js" */
+/** @import {Story} from "../texts/event-text.js" */
 
-import { parsePosition } from "../board/position.js";
-import { isOver, other } from "./board-state.js";
-import { duration, reading } from "./clock.js";
-import { nameOf } from "../shared/names.js";
-import { legalPlays, notation, spoken } from "../shared/play-text.js";
-import { listed, plural, w } from "../shared/translations.js";
+import { parsePosition } from "../../board/position.js";
+import { isOver, other } from "../board-state.js";
+import { duration, reading } from "../clock.js";
+import { nameOf } from "../../shared/names.js";
+import { legalPlays, notation, spoken } from "../../shared/play-text.js";
+import { listed, plural, w } from "../../shared/translations.js";
 
 const MAX_PLAYS = 24;
 

@@ -1,11 +1,11 @@
 // The desk's one line: it finds, takes results, checks in and reports who is late. Letters and digits, Enter, and the next.
-/** @import {Context} from "./context.js" */
+/** @import {Context} from "../context.js" */
 
-import { make } from "../shared/dom.js";
-import { w } from "../shared/translations.js";
-import { CheckIn } from "./entries/check-in.js";
-import { Lateness } from "./match/lateness.js";
-import { ResultEntry } from "./match/result-entry.js";
+import { make } from "../../shared/dom.js";
+import { w } from "../../shared/translations.js";
+import { CheckIn } from "../entries/check-in.js";
+import { Lateness } from "../match/lateness.js";
+import { ResultEntry } from "../match/result-entry.js";
 import { Search } from "./search.js";
 
 /** @typedef {"find" | "result" | "check-in" | "late"} Mode */

@@ -1,9 +1,9 @@
 // How games and matches end, in words.
-/** @import {Outcome, Person, Seat, TableView} from "../shared/messages.js" */
+/** @import {Outcome, Person, Seat, TableView} from "../../shared/messages.js" */
 
-import { isOver, other } from "./board-state.js";
-import { nameOf } from "../shared/names.js";
-import { plural, w } from "../shared/translations.js";
+import { isOver, other } from "../board-state.js";
+import { nameOf } from "../../shared/names.js";
+import { plural, w } from "../../shared/translations.js";
 
 /** @param {number} size */
 export function sizeName(size) {

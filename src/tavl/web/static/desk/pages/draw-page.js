@@ -1,16 +1,16 @@
 // The draw: who is in it, made and looked at with its byes and why, swapped by hand if need be, then announced.
-/** @import {DivisionView} from "../shared/messages.js" */
-/** @import {Context} from "./context.js" */
-/** @import {Page} from "./entries/entries-page.js" */
+/** @import {DivisionView} from "../../shared/messages.js" */
+/** @import {Context} from "../context.js" */
+/** @import {Page} from "../entries/entries-page.js" */
 
-import { clockTime } from "../shared/dates-and-numbers.js";
-import { button, make } from "../shared/dom.js";
-import { plural, w } from "../shared/translations.js";
-import { area, choice, field, folded, form, text } from "../shared/form.js";
-import { previewed } from "./preview.js";
-import { divisionName, roundText, stageName } from "./labels.js";
-import { playInText } from "./preview-text.js";
-import { redraw } from "../shared/unsent-input.js";
+import { clockTime } from "../../shared/dates-and-numbers.js";
+import { button, make } from "../../shared/dom.js";
+import { plural, w } from "../../shared/translations.js";
+import { area, choice, field, folded, form, text } from "../../shared/form.js";
+import { previewed } from "../preview.js";
+import { divisionName, roundText, stageName } from "../labels.js";
+import { playInText } from "../preview-text.js";
+import { redraw } from "../../shared/unsent-input.js";
 
 const MINUTE = 60_000;
 /** Formats whose next pairings are drawn when results are there. */

@@ -1,9 +1,9 @@
 // What a table is played under, in words.
-/** @import {TableTerms} from "../shared/messages.js" */
+/** @import {TableTerms} from "../../shared/messages.js" */
 
-import { duration } from "./clock.js";
-import { sittings } from "../officiating/labels.js";
-import { plural, w } from "../shared/translations.js";
+import { duration } from "../clock.js";
+import { sittings } from "../../officiating/labels.js";
+import { plural, w } from "../../shared/translations.js";
 
 /** @param {TableTerms | null} terms as the table's first event has them */
 export function showTerms(terms) {

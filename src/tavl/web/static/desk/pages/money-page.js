@@ -1,14 +1,14 @@
 // Money: what is owed either way, prizes, deals, and a line that must read 0.00.
-/** @import {Context} from "./context.js" */
-/** @import {Page} from "./entries/entries-page.js" */
+/** @import {Context} from "../context.js" */
+/** @import {Page} from "../entries/entries-page.js" */
 
-import { money } from "../shared/dates-and-numbers.js";
-import { button, make } from "../shared/dom.js";
-import { w } from "../shared/translations.js";
-import { field, folded, form, choice, text } from "../shared/form.js";
-import { showRows } from "../shared/keyed-list.js";
-import { previewed } from "./preview.js";
-import { accountName, divisionName } from "./labels.js";
+import { money } from "../../shared/dates-and-numbers.js";
+import { button, make } from "../../shared/dom.js";
+import { w } from "../../shared/translations.js";
+import { field, folded, form, choice, text } from "../../shared/form.js";
+import { showRows } from "../../shared/keyed-list.js";
+import { previewed } from "../preview.js";
+import { accountName, divisionName } from "../labels.js";
 
 /** @param {Context} context @returns {Page} */
 export function moneyPage(context) {
@@ -106,7 +106,7 @@ export function moneyPage(context) {
   };
 }
 
-/** @param {Context} context @param {import("../shared/messages.js").TournamentLine} line */
+/** @param {Context} context @param {import("../../shared/messages.js").TournamentLine} line */
 function row(context, line) {
   const { t, act } = context;
   const amount = { ...line.amount, minor: Math.abs(line.amount.minor) };
