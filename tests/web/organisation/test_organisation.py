@@ -118,7 +118,7 @@ def test_a_federation_from_its_founding_to_a_published_ruling(somebody: Somebody
     lone.go("/organisations").ready()
     form = fold_out(lone, "New federation or club")
     form.get_by_label("Name").fill("Dansk Backgammon")
-    form.get_by_label("About").fill("The federation of Danish clubs.")
+    form.get_by_label("Description").fill("The federation of Danish clubs.")
     lone.page.keyboard.press("Tab")
     lone.page.keyboard.press("Enter")
     lone.page.wait_for_url("**/desk")
