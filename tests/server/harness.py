@@ -14,6 +14,7 @@ import signal
 import ssl
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -57,10 +58,14 @@ class Running:
 
 @asynccontextmanager
 async def running(
-    database: str, make: Callable[..., Any] = create_app, wall: Callable[[], int] = now_ms, **settings: Any
+    database: str,
+    make: Callable[..., Any] = create_app,
+    wall: Callable[[], int] = now_ms,
+    monotonic: Callable[[], float] = time.monotonic,
+    **settings: Any,
 ) -> AsyncIterator[Running]:
     chosen = Settings(**{**QUICK, "database": database, **settings})
-    app = make(chosen, Clock(wall))
+    app = make(chosen, Clock(wall, monotonic))
     ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     server = server_for(chosen, app, ready.set_result)
     task = asyncio.create_task(server.serve())
