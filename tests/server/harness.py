@@ -142,7 +142,10 @@ class Player:
         if token:
             headers["Authorization"] = f"Bearer {token}"
         self.token = token
-        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE, verify=_TLS)
+        # The server closes a connection that was silent for five seconds. The client lets go of it before, so that no
+        # request meets one that is being closed.
+        limits = httpx.Limits(keepalive_expiry=2)
+        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE, verify=_TLS, limits=limits)
 
     @property
     def url(self) -> str:
