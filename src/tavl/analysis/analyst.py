@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from tavl.analysis.answer_cache import AnswerCache
-from tavl.analysis.decisions import something_to_lose
+from tavl.analysis.counted_decisions import something_to_lose
 from tavl.analysis.match_analysis import CubeVerdict, JudgedCube, JudgedPlay, Look
 from tavl.analysis.questions import (
     Answer,

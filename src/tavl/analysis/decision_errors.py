@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tavl.analysis.decisions import DecisionKind, not_doubling_counts, play_error
+from tavl.analysis.counted_decisions import not_doubling_counts
+from tavl.analysis.decisions import DecisionKind, play_error
 from tavl.analysis.error_classes import class_of
 from tavl.analysis.match_analysis import BEAVERS, AnalysedDecision, CubeVerdict, ErrorKind, JudgedCube, JudgedPlay
 from tavl.analysis.phases import phase_of

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import Final
 
 from msgspec import Struct
 
+from tavl.analysis.counted_decisions import not_doubling_counts, play_counts
 from tavl.analysis.error_classes import ErrorClass, class_of
 from tavl.notation.record import CubeAction, CubeActionKind, CubeAnalysis, MatchRecord, PlayAnalysis, Turn, Unit
 from tavl.rules.seat import Seat
-
-NOTHING_TO_LOSE: Final = 0.0001
-"""Plays that are all within this of each other are one play to XG."""
-CLOSE: Final = 0.2
-"""A double that nobody made is a decision where doubling and not doubling are less than this apart."""
 
 
 class DecisionKind(StrEnum):
@@ -79,24 +74,9 @@ def _is_close(cube: CubeAnalysis) -> bool:
     return not_doubling_counts(cube.no_double, cube.double_take, cube.double_drop, cube.error or 0.0)
 
 
-def not_doubling_counts(no_double: float, double_take: float, double_drop: float, error: float) -> bool:
-    return abs(no_double - min(double_take, double_drop)) < CLOSE or error > 0
-
-
 def play_error(analysis: PlayAnalysis) -> float | None:
     """As the program counted it; else from the candidates, the first of which is the best."""
     if analysis.error is not None or analysis.played is None:
         return analysis.error
     best, made = analysis.candidates[0].equity, analysis.candidates[analysis.played].equity
     return None if best is None or made is None else max(best - made, 0.0)
-
-
-def play_counts(analysis: PlayAnalysis) -> bool:
-    """As the program says; else where there was something to lose."""
-    if analysis.counts is not None:
-        return analysis.counts
-    return something_to_lose([each.equity for each in analysis.candidates if each.equity is not None])
-
-
-def something_to_lose(equities: Sequence[float]) -> bool:
-    return len(equities) > 1 and max(equities) - min(equities) > NOTHING_TO_LOSE

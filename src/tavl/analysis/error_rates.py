@@ -1,4 +1,6 @@
-"""Error rates of a player: PR as eXtreme Gammon counts it, and Snowie's. Definitions: docs/analysis.md."""
+"""Error rates of a player: PR as eXtreme Gammon counts it, and Snowie's. Definitions: docs/analysis.md. Which
+decisions count: `counted_decisions.py`.
+"""
 
 from __future__ import annotations
 

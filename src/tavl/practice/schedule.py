@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from tavl.practice.answers import Grade
 
-NEW_A_DAY: Final = 20  # cards that were never asked before
-_STEP: Final = timedelta(minutes=10)  # a mistake is asked once more on the same day
+# A mistake is asked once more on the same day; sooner if nothing else is due: `SOON` in `server/practice/quiz.py`.
+_STEP: Final = timedelta(minutes=10)
 _SCHEDULER: Final = fsrs.Scheduler(
     desired_retention=0.9,
     learning_steps=(_STEP,),

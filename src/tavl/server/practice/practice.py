@@ -18,7 +18,6 @@ from tavl.practice.anki_notes import note_of
 from tavl.practice.anki_package import write_apkg
 from tavl.practice.cards import Card, card_of, cards_of, without_player
 from tavl.practice.progress import MatchNumbers, Progress, match_numbers, progress_of
-from tavl.practice.schedule import NEW_A_DAY
 from tavl.practice.search import Search
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.seat import Seat
@@ -33,7 +32,7 @@ from tavl.server.messages.analyses import AnalysisState
 from tavl.server.messages.practice import CardList, ChangeDeck, DeckLine, DeckList, SaveDeck, SharedDeck, TakenUp
 from tavl.server.practice.card_rows import AT, CardRow, decisions, fresh_row
 from tavl.server.practice.opponents import Opponents
-from tavl.server.practice.quiz import Quiz, due_now
+from tavl.server.practice.quiz import NEW_A_DAY, Quiz, due_now
 from tavl.server.settings import Settings
 from tavl.server.tables.executor import Executor
 from tavl.server.validation.names import usable_name

@@ -24,7 +24,7 @@ from tavl.practice.answers import (
     result_of,
     stricter,
 )
-from tavl.practice.schedule import NEW_A_DAY, Memory, review
+from tavl.practice.schedule import Memory, review
 from tavl.practice.search import Search
 from tavl.practice.streaks import Answered, start_of_day, streak
 from tavl.rules.board import Position
@@ -41,6 +41,7 @@ from tavl.server.practice.opponents import Opponents
 from tavl.server.wall_clock import DAY, MINUTE
 from tavl.store import Store, new_id
 
+NEW_A_DAY: Final = 20  # cards that were never asked before
 SOON: Final = 20 * MINUTE
 """A card that was just answered wrongly comes again in the same session if nothing else is due."""
 _STREAK_DAYS: Final = 400

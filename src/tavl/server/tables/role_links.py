@@ -1,4 +1,6 @@
-"""Roles at a table: given to a person by id, or by a link to the first who follows it."""
+"""Roles at a table: given to a person by id, or by a link to the first who follows it. For how long it works the page
+says too: `static/officiating/role-links.js`.
+"""
 
 from __future__ import annotations
 
