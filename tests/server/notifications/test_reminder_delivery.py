@@ -93,7 +93,7 @@ async def test_a_time_that_was_agreed_is_told_a_day_before_to_both(url: str) -> 
         clock.now = AGREED - DAY
         assert await league.told(1) == {
             "anna": ["Your match against Bo begins soon"],
-            "bo": ["Din match mod Anna begynder snart"],
+            "bo": ["Din kamp mod Anna begynder snart"],
         }
         (text,) = [each.get_content() for each in mail.taken if each["Subject"] == "Your match against Bo begins soon"]
         assert "28 March 2026" in text
