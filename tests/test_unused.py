@@ -48,7 +48,7 @@ EXCEPTIONS = {
     "tavl.tournament.action_candidates.actions": FACE,
     "tavl.tournament.tournament.why_not": FACE,
     "tavl.table.action_candidates.everything": "what `candidates` is compared with, to show that it leaves nothing out",
-    "tavl.store.log.read.of_feed": "the order that docs/store.md promises to whoever reads on from a place",
+    "tavl.store.log.read.of_feed": "only tests read it; docs/store.md describes the order. To be used or deleted",
     "tavl.store.log.upcast.Upcasts.upcast": "a release that changes an event registers how it was before",
     "tavl.tournament.matches.forecast.ends_at": "trying lengths, described in docs/tournament.md",
 }
