@@ -23,10 +23,10 @@ from bench.judge.choose import choices_of, choose_plays
 from bench.judge.cubes import ROUNDS as CUBE_ROUNDS
 from bench.judge.cubes import choose_cubes, cube_answers, cube_rows, cube_verdicts
 from bench.judge.files import folder, rows, write
-from bench.judge.kinds import JUDGED_FILE, judged_kinds, wanted_deep
+from bench.judge.kinds import JUDGED_FILE, deeper_so_far, judged_kinds, wanted_deep
 from bench.judge.progress import Progress
 from bench.judge.report import lead, results_of, verdict_rows
-from bench.judge.work_list import JUDGED, deep_kind_rows, deeper_kind_rows, mixed, rows_for
+from bench.judge.work_list import JUDGED, deep_kind_rows, deeper_kind_rows, further_kind_rows, mixed, rows_for
 from bench.judge_cubes import run as cubes_table
 from bench.make_kinds import FILE as KINDS
 from tavl.engine.data_files import network_name
@@ -47,8 +47,9 @@ def choose() -> None:
 def make_lists() -> None:
     kinds = list(rows(KINDS))
     first, others = wanted_deep(kinds, list(rows(JUDGED_FILE)))
-    deep = [*deep_kind_rows(first, others), *deeper_kind_rows(first)]
+    every = [*deep_kind_rows(first, others), *deeper_kind_rows(first)]
     for judge, rival in JUDGED.items():
+        deep = [*every, *further_kind_rows(first, *deeper_so_far(judge))]
         answers = cube_answers(rival)
         cubes = [row for number in range(len(CUBE_ROUNDS)) for row in cube_rows(answers, number)]
         found = rows_for(choices_of(rival), [row["id"] for row in kinds], ROUNDS, mixed(cubes, deep))

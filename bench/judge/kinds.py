@@ -2,18 +2,19 @@
 
 Static players misplay such positions, each program in its own way, so that their rollouts are apart by more than
 chance. Back games, and of the others those where the judges are most apart, are rolled out again by players who look
-one roll ahead: rows of the task `deep`; back games once more by players who look two rolls ahead: `deeper`.
+one roll ahead: rows of the task `deep`; back games once more by players who look two rolls ahead: `deeper`, with most
+games where those leave most to chance.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from math import sqrt
 from typing import Any
 
 from bench.judge.files import folder, rows, write
-from bench.judge.work_list import DEEP_GAMES, DEEPER_GAMES, GAMES, JUDGED
+from bench.judge.work_list import DEEP_GAMES, DEEPER_GAMES, FURTHER_ROUNDS, GAMES, JUDGED
 from bench.make_kinds import FILE
 
 JUDGED_FILE = FILE.with_name("kinds_judged.jsonl")
@@ -42,6 +43,14 @@ def pooled(said: Iterable[dict[str, Any]], task: str, games: int) -> dict[str, t
         )
         for position, rounds in found.items()
     }
+
+
+def deeper_so_far(judge: str) -> tuple[dict[str, tuple[float, int]], dict[str, int]]:
+    """By position: the error two rolls deep and its games, once every position has them, and how many further rows."""
+    said = [row for row in rows(folder() / f"results_{judge}.jsonl") if row["task"].startswith("deeper ")]
+    found = {position: (error, games) for position, (_, error, games) in pooled(said, "deeper", DEEPER_GAMES).items()}
+    numbers = [(row["ids"][0], int(row["task"].split()[-1])) for row in said]
+    return found, Counter(position for position, number in numbers if number >= FURTHER_ROUNDS)
 
 
 def own_rollouts() -> dict[str, dict[str, Any]]:

@@ -23,7 +23,9 @@ KIND_ROUNDS = 4
 DEEP_GAMES = 72  # of one row whose player looks one roll ahead
 DEEP_ROUNDS = 8
 DEEPER_GAMES = 36  # of one row whose player looks two rolls ahead
-DEEPER_ROUNDS = 8
+DEEPER_ROUNDS = 3
+FURTHER_ROWS = 100  # more of them, where the error is largest
+FURTHER_ROUNDS = 1000  # number theirs from here
 SEEDS = 1_000_000  # between two rounds of the same decision
 
 Choice = tuple[str, list[int], list[str], list[str]]
@@ -77,6 +79,23 @@ def deeper_kind_rows(positions: list[str]) -> Iterator[dict[str, Any]]:
         for place, position in enumerate(positions):
             row = {"task": f"deeper {position} {number}", "ids": [position], "games": DEEPER_GAMES, "plies": 2}
             yield {**row, "seed": 800_000 + place + SEEDS * number}
+
+
+def further_kind_rows(
+    positions: list[str], errors: dict[str, tuple[float, int]], done: dict[str, int], count: int = FURTHER_ROWS
+) -> Iterator[dict[str, Any]]:
+    """The same again for the position whose error another row lowers most, and so on; `errors` are by position, with
+    how many games they are of, and `done` how many of these rows there are already."""
+    games = {position: found[1] for position, found in errors.items()}
+    spread = {position: error * error * games[position] for position, (error, _) in errors.items()}
+    numbers = {position: done.get(position, 0) for position in errors}
+    for _ in range(count if errors else 0):
+        most = max(errors, key=lambda each: spread[each] / games[each] - spread[each] / (games[each] + DEEPER_GAMES))
+        number = FURTHER_ROUNDS + numbers[most]
+        row = {"task": f"deeper {most} {number}", "ids": [most], "games": DEEPER_GAMES, "plies": 2}
+        yield {**row, "seed": 800_000 + positions.index(most) + SEEDS * number}
+        games[most] += DEEPER_GAMES
+        numbers[most] += 1
 
 
 def seconds(row: dict[str, Any]) -> float:

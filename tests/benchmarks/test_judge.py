@@ -273,6 +273,20 @@ def test_a_hard_kind_played_deep_has_dice_of_its_own_each_round() -> None:
     assert work_list.seconds(deeper[0]) > work_list.seconds(found[0]) / 2 * 3
 
 
+def test_further_games_go_where_chance_is_largest() -> None:
+    errors = {"sure": (0.01, 72), "unsure": (0.04, 108), "between": (0.03, 108)}
+    found = list(work_list.further_kind_rows(list(errors), errors, {"unsure": 2}, 4))
+    assert [row["task"] for row in found] == [
+        "deeper unsure 1002",
+        "deeper unsure 1003",
+        "deeper between 1000",
+        "deeper unsure 1004",
+    ]
+    assert len({row["seed"] for row in found}) == len(found)
+    assert all(row["plies"] == 2 and row["games"] == work_list.DEEPER_GAMES for row in found)
+    assert list(work_list.further_kind_rows(["sure"], {}, {})) == []
+
+
 def test_a_process_of_bgsage_rolls_out_deep_rows_or_others() -> None:
     deep, flat = [{"task": "d", "plies": 1}], [{"task": "a"}, {"task": "b"}]
     assert bgsage_worker.shares([*flat, *deep], 7) == [(deep, 2), (flat, 5)]
