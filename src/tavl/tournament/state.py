@@ -17,7 +17,7 @@ from tavl.table.acts.requests import Request
 from tavl.tournament.acts import AnyAction, Role
 from tavl.tournament.acts.cases import Scope, Verdict, Warning
 from tavl.tournament.acts.results import Result
-from tavl.tournament.acts.running import Place
+from tavl.tournament.acts.tables_and_calls import Place
 from tavl.tournament.draws.graph import Pairing
 from tavl.tournament.invitation import DivisionTerms, Invitation
 from tavl.tournament.money.ledger import Transaction

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tavl.table.acts.preparation import Equipment
 from tavl.tournament.acts import By, Role
 from tavl.tournament.acts.results import BoardResult
-from tavl.tournament.acts.running import Place as Table
+from tavl.tournament.acts.tables_and_calls import Place as Table
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.graph import Known, Source

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.profile import DBF_TOURNAMENT
-from tavl.tournament.acts.running import Place
+from tavl.tournament.acts.tables_and_calls import Place
 from tavl.tournament.formats.jackpot import PLACES as JACKPOT_PLACES
 from tavl.tournament.invitation import DivisionTerms, Format, Invitation, Prize, SidePool, Stage
 from tavl.tournament.money.amounts import Amount, amount_of

@@ -34,7 +34,7 @@ from tavl.rules.refusal import Refused
 from tavl.server.wall_clock import now_ms
 from tavl.table.acts import Equipment
 from tavl.tournament import Role, Tournament, acts
-from tavl.tournament.acts.running import Place
+from tavl.tournament.acts.tables_and_calls import Place
 from tavl.tournament.money.amounts import MoneyError
 
 

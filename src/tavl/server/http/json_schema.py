@@ -40,6 +40,8 @@ GIVEN = (
     *organisations.GIVEN,
 )
 SOCKET = (socket.FromClient, socket.ToClient)
+# Types that share a name are told apart by their modules. One whose module has moved keeps the name that clients know.
+PUBLISHED = {"tavl.tournament.acts.tables_and_calls.Place": "tavl.tournament.acts.running.Place"}
 
 
 def _hook(kind: type) -> dict[str, Any]:
@@ -77,7 +79,14 @@ def described_with(more: tuple[Any, ...]) -> tuple[dict[Any, dict[str, Any]], di
 
 
 def _described(kinds: tuple[Any, ...]) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
-    return msgspec.json.schema_components(kinds, schema_hook=_hook, ref_template=TEMPLATE)
+    made = msgspec.json.schema_components(kinds, schema_hook=_hook, ref_template=TEMPLATE)
+    if not PUBLISHED.keys() & made[1].keys():
+        return made
+    text = msgspec.json.encode(made).decode()
+    for name, published in PUBLISHED.items():
+        text = text.replace(f'"{TEMPLATE.format(name=name)}"', f'"{TEMPLATE.format(name=published)}"')
+    references, components = msgspec.json.decode(text, type=tuple[tuple[dict[str, Any], ...], dict[str, Any]])
+    return references, {PUBLISHED.get(name, name): each for name, each in components.items()}
 
 
 def reference(kind: Any) -> dict[str, Any]:

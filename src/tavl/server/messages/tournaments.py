@@ -23,7 +23,7 @@ from tavl.server.messages.tournament_people import (
 from tavl.server.messages.webhooks import AddWebhook, WebhookList, WebhookMade
 from tavl.table.acts.preparation import Equipment
 from tavl.tournament.acts import AnyAction, AnyEvent, Role
-from tavl.tournament.acts.running import Place
+from tavl.tournament.acts.tables_and_calls import Place
 from tavl.tournament.invitation import Invitation
 from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.ledger import Kind, Line

@@ -1,10 +1,9 @@
-"""Boards, cups, dice and baffle boxes, as far as there are any (T3.1 to T3.4), and what players ask of the director."""
+"""Boards, cups, dice and baffle boxes, as far as there are any (T3.1 to T3.4)."""
 
 from __future__ import annotations
 
 from tavl.rules.text_kinds import Code, Person, Words
 from tavl.table.acts.preparation import Equipment, Way
-from tavl.table.acts.requests import Request
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
 
 
@@ -38,47 +37,6 @@ class TakeEquipment(TournamentAction, frozen=True):
     match: Code
     kind: Equipment
     reason: Words
-
-
-class AskDirector(TournamentAction, frozen=True):
-    """To expel spectators (T1.6.iv), for a baffle box for the rest (T2.4.ii), to approve box or clock (T3.4.iii,
-    T3.5.iii). It stays on the desk's list until it is answered."""
-
-    match: Code
-    what: Request
-    reason: Words = ""
-
-
-class AnswerRequest(TournamentAction, frozen=True):
-    """`spectators`: who may no longer watch the match, where that was asked for and is granted. `request`: its number
-    at the table, where it was made there."""
-
-    match: Code
-    person: Person
-    what: Request
-    granted: bool
-    reason: Words
-    spectators: tuple[Person, ...] = ()
-    request: int = 0
-
-
-class RelayRequest(TournamentAction, frozen=True):
-    """What was asked of the director at the table of a match. `request`: its number there."""
-
-    match: Code
-    person: Person
-    what: Request
-    request: int
-    reason: Words = ""
-
-
-class RelayAnswer(TournamentAction, frozen=True):
-    """It was answered at the table."""
-
-    match: Code
-    request: int
-    granted: bool
-    reason: Words = ""
 
 
 class OrderBox(TournamentAction, frozen=True):
@@ -115,34 +73,5 @@ class EquipmentTaken(TournamentEvent, frozen=True):
     reason: Words
 
 
-class DirectorAsked(TournamentEvent, frozen=True):
-    match: Code
-    person: Person
-    what: Request
-    reason: Words = ""
-    request: int = 0  # its number at the table, where it was made there
-
-
-class RequestAnswered(TournamentEvent, frozen=True):
-    match: Code
-    person: Person
-    what: Request
-    granted: bool
-    reason: Words
-    request: int = 0
-
-
-EquipmentAction = (
-    PreferEquipment
-    | DemandEquipment
-    | GiveEquipment
-    | TakeEquipment
-    | AskDirector
-    | AnswerRequest
-    | RelayRequest
-    | RelayAnswer
-    | OrderBox
-)
-EquipmentEvent = (
-    EquipmentPreferred | EquipmentDemanded | EquipmentGiven | EquipmentTaken | DirectorAsked | RequestAnswered
-)
+EquipmentAction = PreferEquipment | DemandEquipment | GiveEquipment | TakeEquipment | OrderBox
+EquipmentEvent = EquipmentPreferred | EquipmentDemanded | EquipmentGiven | EquipmentTaken

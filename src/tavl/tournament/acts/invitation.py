@@ -1,9 +1,9 @@
-"""The invitation, the staff, and the end."""
+"""The invitation, from the creation of a tournament to its end."""
 
 from __future__ import annotations
 
 from tavl.rules.text_kinds import Code, Person, Proof, Words
-from tavl.tournament.acts.people import Role, TournamentAction, TournamentEvent
+from tavl.tournament.acts.people import TournamentAction, TournamentEvent
 from tavl.tournament.invitation import DivisionTerms, Invitation
 
 
@@ -28,43 +28,6 @@ class AddDivision(TournamentAction, frozen=True):
 
 class OpenEntries(TournamentAction, frozen=True):
     """From now on the invitation is frozen."""
-
-
-class Appoint(TournamentAction, frozen=True):
-    person: Person
-    role: Role  # director or helper
-
-
-class Dismiss(TournamentAction, frozen=True):
-    person: Person
-    reason: Words = ""
-
-
-class StateLicences(TournamentAction, frozen=True):
-    """By the federation: who may direct a sanctioned tournament."""
-
-    people: tuple[Person, ...]
-
-
-class WithdrawLicence(TournamentAction, frozen=True):
-    """By the federation (T1.2): the person may no longer direct."""
-
-    person: Person
-    reason: Words
-
-
-class ReportDirector(TournamentAction, frozen=True):
-    """By anybody: a report to the federation on a director's conduct (T1.2)."""
-
-    person: Person
-    reason: Words
-
-
-class StateSuspension(TournamentAction, frozen=True):
-    """By the federation: somebody is suspended from tournaments, for a time or for good (`until` is none)."""
-
-    person: Person
-    until: int | None = None
 
 
 class CloseTournament(TournamentAction, frozen=True):
@@ -92,63 +55,10 @@ class EntriesOpened(TournamentEvent, frozen=True):
     pass
 
 
-class Appointed(TournamentEvent, frozen=True):
-    person: Person
-    role: Role
-
-
-class Dismissed(TournamentEvent, frozen=True):
-    person: Person
-    reason: Words = ""
-
-
-class LicencesStated(TournamentEvent, frozen=True):
-    people: tuple[Person, ...]
-
-
-class LicenceWithdrawn(TournamentEvent, frozen=True):
-    person: Person
-    reason: Words
-
-
-class DirectorReported(TournamentEvent, frozen=True):
-    person: Person
-    reason: Words
-
-
-class SuspensionStated(TournamentEvent, frozen=True):
-    person: Person
-    until: int | None = None
-
-
 class TournamentClosed(TournamentEvent, frozen=True):
     report: Proof  # the SHA-256 of the report as it was sent
     method: Code = "tavl-report-1"
 
 
-InvitationAction = (
-    CreateTournament
-    | ChangeInvitation
-    | AddDivision
-    | OpenEntries
-    | Appoint
-    | Dismiss
-    | StateLicences
-    | WithdrawLicence
-    | ReportDirector
-    | StateSuspension
-    | CloseTournament
-)
-InvitationEvent = (
-    TournamentCreated
-    | InvitationChanged
-    | DivisionAdded
-    | EntriesOpened
-    | Appointed
-    | Dismissed
-    | LicencesStated
-    | LicenceWithdrawn
-    | DirectorReported
-    | SuspensionStated
-    | TournamentClosed
-)
+InvitationAction = CreateTournament | ChangeInvitation | AddDivision | OpenEntries | CloseTournament
+InvitationEvent = TournamentCreated | InvitationChanged | DivisionAdded | EntriesOpened | TournamentClosed

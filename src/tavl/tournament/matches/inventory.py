@@ -6,7 +6,7 @@ from __future__ import annotations
 from tavl.rules.profile import Use
 from tavl.table.acts.preparation import Equipment, Way
 from tavl.table.preparation.equipment import is_demandable_size
-from tavl.tournament.acts.running import Place
+from tavl.tournament.acts.tables_and_calls import Place
 from tavl.tournament.matches.advancement import AT_BOARD, Flow, MatchStanding, plays_in
 from tavl.tournament.state import Tournament
 

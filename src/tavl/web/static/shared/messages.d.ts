@@ -6847,13 +6847,13 @@ export type TournamentAction =
   | ChangeInvitation
   | AddDivision
   | OpenEntries
+  | CloseTournament
   | Appoint
   | Dismiss
   | StateLicences
   | WithdrawLicence
   | ReportDirector
   | StateSuspension
-  | CloseTournament
   | Enter
   | ApproveEntry
   | SetStandingApproval
@@ -6878,15 +6878,15 @@ export type TournamentAction =
   | BeginMatch
   | TournamentMoveStart
   | SetLength
+  | DemandSmokeFree
+  | SetUnavailable
   | TournamentReportAbsence
   | TournamentArrive
   | TournamentApplyLatePenalty
   | TournamentWaiveLatePenalty
-  | DemandSmokeFree
+  | StateOutage
   | AskObserver
   | TournamentAppointObserver
-  | SetUnavailable
-  | StateOutage
   | OfferTimes
   | AcceptTime
   | TournamentOpenTable
@@ -6900,20 +6900,19 @@ export type TournamentAction =
   | DemandClock
   | GiveClock
   | TakeClock
-  | FeatureMatch
-  | ConsentToStream
   | AskForPace
   | AnswerPace
-  | NoteBreach
+  | FeatureMatch
+  | ConsentToStream
   | PreferEquipment
   | TournamentDemandEquipment
   | GiveEquipment
   | TakeEquipment
+  | OrderBox
   | TournamentAskDirector
   | TournamentAnswerRequest
   | RelayRequest
   | RelayAnswer
-  | OrderBox
   | AskPhone
   | AnswerPhone
   | WithdrawPhone
@@ -6925,6 +6924,7 @@ export type TournamentAction =
   | AskCorrection
   | RefuseCorrection
   | ReopenResult
+  | NoteBreach
   | OpenCase
   | GiveStatement
   | AskPerson
@@ -6959,13 +6959,13 @@ export type TournamentEvent =
   | InvitationChanged
   | DivisionAdded
   | EntriesOpened
+  | TournamentClosed
   | Appointed
   | Dismissed
   | LicencesStated
   | LicenceWithdrawn
   | DirectorReported
   | SuspensionStated
-  | TournamentClosed
   | Entered
   | EntryApproved
   | StandingApprovalSet
@@ -6989,15 +6989,15 @@ export type TournamentEvent =
   | MatchBegun
   | TournamentStartMoved
   | TournamentLengthSet
+  | SmokeFreeDemanded
+  | UnavailableSet
   | TournamentAbsenceReported
   | TournamentArrived
   | LatePenaltyGiven
   | TournamentLatePenaltyWaived
-  | SmokeFreeDemanded
+  | OutageStated
   | ObserverAsked
   | TournamentObserverAppointed
-  | UnavailableSet
-  | OutageStated
   | TimesOffered
   | TimeAgreed
   | TableOpened
@@ -7011,11 +7011,10 @@ export type TournamentEvent =
   | ClockDemanded
   | ClockGiven
   | ClockTaken
-  | MatchFeatured
-  | StreamConsented
   | PaceAsked
   | PaceAnswered
-  | BreachNoted
+  | MatchFeatured
+  | StreamConsented
   | EquipmentPreferred
   | EquipmentDemanded
   | EquipmentGiven
@@ -7034,6 +7033,7 @@ export type TournamentEvent =
   | CorrectionRefused
   | MatchStopped
   | StandingConfirmationSet
+  | BreachNoted
   | CaseOpened
   | StatementGiven
   | PersonAsked

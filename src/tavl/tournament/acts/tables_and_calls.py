@@ -1,4 +1,4 @@
-"""Tables, calls, lateness, observers: what happens between the draw and the results."""
+"""Tables, calls, starts and lengths: what happens between the draw and the results."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from msgspec import Struct
 from tavl.rules.text_kinds import Code, Person, Words
 from tavl.table.acts.preparation import Equipment, Way
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
-from tavl.tournament.money.amounts import Amount
 
 
 class Place(Struct, frozen=True, kw_only=True):
@@ -69,45 +68,10 @@ class SetLength(TournamentAction, frozen=True):
     seen: int | None = None
 
 
-class ReportAbsence(TournamentAction, frozen=True):
-    match: Code
-    entry: Code
-
-
-class Arrive(TournamentAction, frozen=True):
-    match: Code
-    entry: Code
-
-
-class ApplyLatePenalty(TournamentAction, frozen=True):
-    match: Code
-    entry: Code
-
-
-class WaiveLatePenalty(TournamentAction, frozen=True):
-    match: Code
-    entry: Code
-    reason: Words
-
-
 class DemandSmokeFree(TournamentAction, frozen=True):
     """A player's demand (T2.1), for all of their matches."""
 
     person: Person
-
-
-class AskObserver(TournamentAction, frozen=True):
-    match: Code
-    reason: Words = ""
-
-
-class AppointObserver(TournamentAction, frozen=True):
-    """For the rest of the match; the fee is charged to those named in `pays` (T1.3.iii)."""
-
-    match: Code
-    person: Person
-    pays: tuple[Person, ...] = ()
-    fee: Amount | None = None  # for each of them; none: as announced
 
 
 class SetUnavailable(TournamentAction, frozen=True):
@@ -115,14 +79,6 @@ class SetUnavailable(TournamentAction, frozen=True):
 
     entry: Code
     until: int | None
-
-
-class StateOutage(TournamentAction, frozen=True):
-    """The desk was away or far behind: nobody was late during that time."""
-
-    since: int
-    until: int
-    reason: Words = ""
 
 
 class PlacesSet(TournamentEvent, frozen=True):
@@ -169,44 +125,8 @@ class LengthSet(TournamentEvent, frozen=True):
     reason: Words
 
 
-class AbsenceReported(TournamentEvent, frozen=True):
-    match: Code
-    entry: Code
-    since: int
-
-
-class Arrived(TournamentEvent, frozen=True):
-    match: Code
-    entry: Code
-
-
-class LatePenaltyGiven(TournamentEvent, frozen=True):
-    match: Code
-    entry: Code
-    late_ms: int
-    points: int
-
-
-class LatePenaltyWaived(TournamentEvent, frozen=True):
-    match: Code
-    entry: Code
-    reason: Words
-
-
 class SmokeFreeDemanded(TournamentEvent, frozen=True):
     person: Person
-
-
-class ObserverAsked(TournamentEvent, frozen=True):
-    match: Code
-    person: Person
-    reason: Words = ""
-
-
-class ObserverAppointed(TournamentEvent, frozen=True):
-    match: Code
-    person: Person
-    pays: tuple[Person, ...] = ()
 
 
 class UnavailableSet(TournamentEvent, frozen=True):
@@ -214,43 +134,9 @@ class UnavailableSet(TournamentEvent, frozen=True):
     until: int | None
 
 
-class OutageStated(TournamentEvent, frozen=True):
-    since: int
-    until: int
-    reason: Words = ""
-
-
-RunningAction = (
-    SetPlaces
-    | CallMatch
-    | WithdrawCall
-    | BeginMatch
-    | MoveStart
-    | SetLength
-    | ReportAbsence
-    | Arrive
-    | ApplyLatePenalty
-    | WaiveLatePenalty
-    | DemandSmokeFree
-    | AskObserver
-    | AppointObserver
-    | SetUnavailable
-    | StateOutage
+CallAction = (
+    SetPlaces | CallMatch | WithdrawCall | BeginMatch | MoveStart | SetLength | DemandSmokeFree | SetUnavailable
 )
-RunningEvent = (
-    PlacesSet
-    | MatchCalled
-    | CallWithdrawn
-    | MatchBegun
-    | StartMoved
-    | LengthSet
-    | AbsenceReported
-    | Arrived
-    | LatePenaltyGiven
-    | LatePenaltyWaived
-    | SmokeFreeDemanded
-    | ObserverAsked
-    | ObserverAppointed
-    | UnavailableSet
-    | OutageStated
+CallEvent = (
+    PlacesSet | MatchCalled | CallWithdrawn | MatchBegun | StartMoved | LengthSet | SmokeFreeDemanded | UnavailableSet
 )
