@@ -11,7 +11,7 @@ from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.acts.results import Follow
 from tavl.tournament.draws.lots import promise
 from tavl.tournament.invitation import DivisionTerms, Format, Prize, SidePool, Stage
-from tavl.tournament.money.booking import balance
+from tavl.tournament.money.balances import balance
 from tavl.tournament.preview import Preview, preview
 from tavl.tournament.state import Tournament
 from tests.tournament.desk import SEED, By, Hall, clock, fee, knock_out, kr

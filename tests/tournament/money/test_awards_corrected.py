@@ -7,7 +7,7 @@ import pytest
 from tavl.tournament import acts
 from tavl.tournament.invitation import DivisionTerms, Prize, SidePool, Stage
 from tavl.tournament.money import ledger
-from tavl.tournament.money.booking import balance
+from tavl.tournament.money.balances import balance
 from tavl.tournament.report.closing import open_items
 from tests.tournament.desk import SEED, Hall, fee, kr
 

@@ -7,7 +7,7 @@ import pytest
 from tavl.tournament import acts
 from tavl.tournament.invitation import DivisionTerms, Prize, SidePool, Stage
 from tavl.tournament.money.amounts import Amount
-from tavl.tournament.money.booking import balance
+from tavl.tournament.money.balances import balance
 from tavl.tournament.money.fees import Fee
 from tests.tournament.desk import SEED, Hall, fee, kr
 

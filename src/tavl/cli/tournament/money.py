@@ -12,7 +12,7 @@ from tavl.cli.tournament.desk import MONEY, Desk, DivisionArgument, DivisionOpti
 from tavl.tournament import acts
 from tavl.tournament.money import ledger
 from tavl.tournament.money.amounts import Amount
-from tavl.tournament.money.booking import balance
+from tavl.tournament.money.balances import balance
 from tavl.tournament.money.ledger import PERSON
 from tavl.tournament.state import Status
 

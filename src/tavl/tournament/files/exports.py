@@ -14,7 +14,7 @@ from tavl.tournament.invitation import Format
 from tavl.tournament.matches.advancement import MatchStanding, Where, flow_of
 from tavl.tournament.matches.tables_and_calls import is_announced
 from tavl.tournament.money.amounts import Amount
-from tavl.tournament.money.booking import balance
+from tavl.tournament.money.balances import balance
 from tavl.tournament.money.payments import fee_of
 from tavl.tournament.standings.results_table import finish, results
 from tavl.tournament.standings.tie_breaks import By, TieBreak

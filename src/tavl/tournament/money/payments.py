@@ -10,7 +10,7 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.invitation import DivisionTerms, SidePool
 from tavl.tournament.money import ledger
-from tavl.tournament.money.booking import booked, why_not_owed
+from tavl.tournament.money.balances import booked, why_not_owed
 from tavl.tournament.money.fees import Fee
 from tavl.tournament.money.ledger import REGISTRATION
 from tavl.tournament.money.refunds import waivers

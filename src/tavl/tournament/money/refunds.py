@@ -8,7 +8,7 @@ from tavl.rules.refusal import refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By
 from tavl.tournament.money import ledger
-from tavl.tournament.money.booking import booked, why_not_owed
+from tavl.tournament.money.balances import booked, why_not_owed
 from tavl.tournament.money.ledger import Kind
 from tavl.tournament.registry import RUNNERS, Chance, Evolver, Handler, HandlerResult, gives_reason
 from tavl.tournament.state import Tournament

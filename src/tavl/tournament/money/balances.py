@@ -1,4 +1,4 @@
-"""Booking into the cash book, and what somebody owes according to it."""
+"""What somebody owes or is owed according to the cash book (`ledger`), and what is booked into it."""
 
 from __future__ import annotations
 
