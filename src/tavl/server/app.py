@@ -39,7 +39,7 @@ from tavl.server.http.routes import (
     webhook_routes,
 )
 from tavl.server.live.socket import serve_socket
-from tavl.server.live.tournament_socket import serve_board
+from tavl.server.live.tournament_socket import serve_tournament
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
 from tavl.server.service import Service
@@ -107,7 +107,7 @@ def create_app(
 def _routes() -> list[BaseRoute]:
     return [
         WebSocketRoute("/api/v1/tables/{id}/socket", _socket),  # outermost: a thousand come back at once
-        WebSocketRoute("/api/v1/tournaments/{id}/changes", _board),
+        WebSocketRoute("/api/v1/tournaments/{id}/changes", _tournament_socket),
         *(route for api in APIS for route in api.routes),
         Route("/healthz", _healthz),
         Route("/readyz", _readyz),
@@ -175,9 +175,9 @@ async def _socket(websocket: WebSocket) -> None:
     await serve_socket(service.sockets, websocket, websocket.path_params["id"])
 
 
-async def _board(websocket: WebSocket) -> None:
+async def _tournament_socket(websocket: WebSocket) -> None:
     service: Service | None = getattr(websocket.app.state, "service", None)
     if service is None:
         await websocket.close()
         return
-    await serve_board(service.board_sockets, websocket, websocket.path_params["id"])
+    await serve_tournament(service.tournament_sockets, websocket, websocket.path_params["id"])

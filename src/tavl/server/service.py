@@ -34,8 +34,8 @@ from tavl.server.live.rooms import Rooms
 from tavl.server.live.shared_rooms import SharedRooms
 from tavl.server.live.socket import Sockets
 from tavl.server.live.spectator_list import Spectators
-from tavl.server.live.tournament_boards import Boards
-from tavl.server.live.tournament_socket import BoardSockets
+from tavl.server.live.tournament_rooms import TournamentRooms
+from tavl.server.live.tournament_socket import TournamentSockets
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
 from tavl.server.notifications.notices import Notices
@@ -177,8 +177,10 @@ class Service:
             self.lost_connections,
             self.spectators,
         )
-        self.boards = boards = Boards(store, tournaments, tournament_people, process, clock)
-        here = (tournaments, boards, tournament_people, organisations)
+        self.tournament_rooms = tournament_rooms = TournamentRooms(
+            store, tournaments, tournament_people, process, clock
+        )
+        here = (tournaments, tournament_rooms, tournament_people, organisations)
         self.changes = changes = Changes(store, self.logins, self.blocking, executor, self.rooms, *here, clock)
         self.process_messages = ProcessMessages(
             store, executor, rooms, self.shared_rooms, self.spectators, changes, *here, process
@@ -186,7 +188,7 @@ class Service:
         self.sockets = Sockets(
             settings, metrics, clock, process, self.limits, self.accounts, executor, self.rooms, self.chat, changes
         )
-        self.board_sockets = BoardSockets(self.sockets, tournaments, tournament_people, boards)
+        self.tournament_sockets = TournamentSockets(self.sockets, tournaments, tournament_people, tournament_rooms)
         # what must reach whoever is connected
         self.administration = Administration(store, clock, changes.person_changed)
         folded = {"organisations": members.data_about, "tournaments": tournament_people.data_about}
@@ -218,7 +220,7 @@ class Service:
             store, self.analyses, self.live_positions, process, clock, self.practice.analysed
         )
         downtime = Downtime(store, executor, tournaments)
-        self.heartbeat = Heartbeat(store, settings, clock, process, self.shared_rooms, boards, downtime)
+        self.heartbeat = Heartbeat(store, settings, clock, process, self.shared_rooms, tournament_rooms, downtime)
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
@@ -256,7 +258,7 @@ class Service:
 
     async def close(self) -> None:
         self.rooms.close_all(1012)  # the service restarts
-        self.boards.close_all(1012)
+        self.tournament_rooms.close_all(1012)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -268,7 +270,7 @@ class Service:
             self.spectators,
             self.rooms,
         )
-        for part in (*parts, self.boards, self.heartbeat, self.analysis_worker, self.tournament_matches):
+        for part in (*parts, self.tournament_rooms, self.heartbeat, self.analysis_worker, self.tournament_matches):
             await part.stop()
         self.notices.close()
         self.webhooks.close()

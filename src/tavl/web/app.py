@@ -36,7 +36,7 @@ from tavl.web.shared.site_files import ROUTES as SITE_FILES
 from tavl.web.shared.static_files import StaticFolder
 from tavl.web.table.routes import ROUTES as TABLES
 from tavl.web.table.tutor import ROUTES as TUTOR
-from tavl.web.tournament.board_cache import Boards
+from tavl.web.tournament.page_cache import PageCache
 from tavl.web.tournament.routes import ROUTES as TOURNAMENTS
 from tavl.web.transcribe import ROUTES as TRANSCRIBE
 from tavl.web.venue import ROUTES as VENUE
@@ -51,8 +51,8 @@ def create_app(
     app = server.create_app(settings, clock, random_bytes)
     static = StaticFolder()
     app.state.pages = Pages(static)
-    app.state.boards = Boards()
-    app.state.find_tournament = app.state.boards.find
+    app.state.tournament_pages = PageCache()
+    app.state.find_tournament = app.state.tournament_pages.find
     # "new" before any tournament's own id
     tournaments = (*GUIDE, *NEW_TOURNAMENT, *DESK, *MY_EVENING, *FAIR_PLAY, *TOURNAMENTS)
     site = (*HOME, *LANGUAGE, *SITE_FILES, *ACCOUNT, *ADMINISTRATION, *NOTIFICATIONS)

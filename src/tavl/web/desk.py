@@ -26,7 +26,7 @@ async def state_of(request: Request, who: Identity | None, mine: bool = False) -
     views.check_shown(kept.tournament, by)
     seat = who is not None and by.person != who.person
     tables = await service.pairing_tables.of(id)
-    people, open_now = service.tournament_people, service.boards.open_now(id)
+    people, open_now = service.tournament_people, service.tournament_rooms.open_now(id)
     return await views.state_for(id, kept, by, seat, people, open_now, tables, service.clock(), mine)
 
 

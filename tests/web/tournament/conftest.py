@@ -11,5 +11,5 @@ from tests.web.server_and_player import Server
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("boards") / "tavl.db", "tests.web.tournament.server") as running:
+    with Server(tmp_path_factory.mktemp("tournaments") / "tavl.db", "tests.web.tournament.server") as running:
         yield running

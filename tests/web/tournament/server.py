@@ -21,7 +21,7 @@ from tavl.store.people import people as stored
 from tavl.tournament import By, acts
 from tavl.tournament.view import view
 from tavl.web.app import create_app
-from tavl.web.tournament.board_cache import Shown
+from tavl.web.tournament.page_cache import Shown
 from tests.web.tournament import tournaments
 from tests.web.tournament.tournaments import SATURDAY, Event
 
@@ -100,7 +100,7 @@ def create() -> Starlette:
         if id in MADE and id not in seen:
             seen.add(id)
             await write(service_of(request), id)
-        shown: Shown = await app.state.boards.find(request)
+        shown: Shown = await app.state.tournament_pages.find(request)
         if not person:
             return shown
         event = event_of(id)

@@ -7,9 +7,9 @@ from functools import cache
 from tavl.i18n import words
 from tavl.tournament import By, acts
 from tavl.tournament.view import view
-from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.paper.sheets import sheets_of
+from tavl.web.tournament.public_page import PublicPage
 from tavl.web.tournament.screen import MAX_LINES
 from tavl.web.tournament.screen import pages_of as screen_pages
 from tavl.web.tournament.standings import tables_of
@@ -56,10 +56,10 @@ def test_a_group_is_a_cross_table_in_which_two_go_on() -> None:
 
 def test_on_a_club_night_it_is_said_who_waits() -> None:
     event = tournaments.club_night()
-    board = TournamentBoard(display_of(event))
-    division = board.view.divisions[0]
-    playing = {p for m in board.playing + board.soon + board.called for p in m.players}
-    waiting = board.waiting(division)
+    public = PublicPage(display_of(event))
+    division = public.view.divisions[0]
+    playing = {p for m in public.playing + public.soon + public.called for p in m.players}
+    waiting = public.waiting(division)
     assert len(waiting) % 2 == 1
     assert not playing & set(waiting)
 
@@ -92,14 +92,14 @@ def test_a_draw_by_hand_and_a_swap_are_marked() -> None:
 
 
 def test_the_seed_is_checked_against_its_promise() -> None:
-    board = TournamentBoard(display_of(the_open()))
-    (proof,) = board.proofs(board.view.divisions[0])
+    public = PublicPage(display_of(the_open()))
+    (proof,) = public.proofs(public.view.divisions[0])
     assert proof.kept is True
     assert (proof.draw.seed, proof.label) == (SEED.hex(), "draw open 1")
 
 
 def test_the_big_screen_has_few_lines_and_calls_come_back() -> None:
-    pages = screen_pages(TournamentBoard(display_of(the_open())))
+    pages = screen_pages(PublicPage(display_of(the_open())))
     assert all(len(page.lines) <= MAX_LINES for page in pages)
     kinds = [page.kind for page in pages]
     assert kinds[:4] == ["called", "playing", "soon", "called"]
@@ -110,17 +110,17 @@ def test_the_big_screen_has_few_lines_and_calls_come_back() -> None:
 def test_paper_for_64_is_a_sheet_four_of_table_cards_and_eight_of_score_cards() -> None:
     event = tournaments.knock_out(64)
     event.draw()
-    sheets = sheets_of(TournamentBoard(display_of(event)), lambda place: f"https://x/{place}")
+    sheets = sheets_of(PublicPage(display_of(event)), lambda place: f"https://x/{place}")
     counted = {kind: sum(sheet.kind == kind for sheet in sheets) for kind in ("draw", "tables", "cards")}
     assert counted == {"draw": 1, "tables": 4, "cards": 8}
 
 
 def test_receipts_and_the_report_are_for_the_staff() -> None:
     event = the_open()
-    board = TournamentBoard(display_of(event, by="ida"))
-    kinds = {sheet.kind for sheet in sheets_of(board, lambda _: "https://x", event.state)}
+    public = PublicPage(display_of(event, by="ida"))
+    kinds = {sheet.kind for sheet in sheets_of(public, lambda _: "https://x", event.state)}
     assert "report" in kinds
-    assert "report" not in {sheet.kind for sheet in sheets_of(board, lambda _: "https://x")}
+    assert "report" not in {sheet.kind for sheet in sheets_of(public, lambda _: "https://x")}
 
 
 def test_the_words_are_the_readers() -> None:

@@ -18,7 +18,7 @@ from tavl.server.live.hints import DESK_HINT, PERSON_HINT, ROOM_HINT, SPECTATORS
 from tavl.server.live.rooms import Rooms
 from tavl.server.live.shared_rooms import SharedRooms
 from tavl.server.live.spectator_list import Spectators
-from tavl.server.live.tournament_boards import Boards
+from tavl.server.live.tournament_rooms import TournamentRooms
 from tavl.server.logs import log
 from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.stream import STREAM as ORGANISATION_STREAM
@@ -54,14 +54,18 @@ class Changes:
         executor: Executor,
         rooms: Rooms,
         tournaments: Tournaments,
-        boards: Boards,
+        tournament_rooms: TournamentRooms,
         tournament_people: TournamentPeople,
         organisations: Organisations,
         clock: Callable[[], int],
     ) -> None:
         self._store, self._logins, self._blocking = store, logins, blocking
         self._executor, self._rooms, self._clock = executor, rooms, clock
-        self._tournaments, self._boards, self._tournament_people = tournaments, boards, tournament_people
+        self._tournaments, self._tournament_rooms, self._tournament_people = (
+            tournaments,
+            tournament_rooms,
+            tournament_people,
+        )
         self._organisations = organisations
         self.looks = 0  # lookups of people, for those who are just connecting
 
@@ -74,8 +78,8 @@ class Changes:
         self.looks += 1
         self._rooms.forget_name(person)
         self._tournament_people.forget_names()
-        if self._boards.knows(person):
-            self._boards.close_connections(person, unless=await self._logins.ways_in(person))
+        if self._tournament_rooms.knows(person):
+            self._tournament_rooms.close_connections(person, unless=await self._logins.ways_in(person))
         if self._rooms.knows(person):
             await self._rooms.learn_name(person)
             self._rooms.close_connections(person, unless=await self._logins.ways_in(person))
@@ -109,7 +113,7 @@ class ProcessMessages:
         spectators: Spectators,
         changes: Changes,
         tournaments: Tournaments,
-        boards: Boards,
+        tournament_rooms: TournamentRooms,
         tournament_people: TournamentPeople,
         organisations: Organisations,
         process: Process,
@@ -117,7 +121,11 @@ class ProcessMessages:
         self._store, self._executor, self._rooms, self._process = store, executor, rooms, process
         self._tasks = BackgroundTasks("looking at a table failed")
         self._had_others, self._polled = False, 0.0  # when it was last looked at, in the loop's time
-        self._tournaments, self._boards, self._tournament_people = tournaments, boards, tournament_people
+        self._tournaments, self._tournament_rooms, self._tournament_people = (
+            tournaments,
+            tournament_rooms,
+            tournament_people,
+        )
         self._shared_rooms, self._spectators, self._changes = shared_rooms, spectators, changes
         self._organisations = organisations
 
@@ -159,12 +167,12 @@ class ProcessMessages:
             await self._changes.read_again(about.removeprefix(TEXTS_HINT))
         elif about.startswith(TOURNAMENT_STREAM):
             id = id_of(about)
-            if self._tournaments.note_version(id, hint.version) and id in self._boards.watched:
+            if self._tournaments.note_version(id, hint.version) and id in self._tournament_rooms.watched:
                 await self._look_at_tournament(id)
         elif about.startswith(ORGANISATION_STREAM):
             self._organisations.note_version(organisation_of(about), hint.version)
         elif about.startswith(DESK_HINT):
-            await self._boards.heard(about.removeprefix(DESK_HINT))
+            await self._tournament_rooms.heard(about.removeprefix(DESK_HINT))
         elif about.startswith(PEOPLE_HINT):
             self._tournament_people.heard(about.removeprefix(PEOPLE_HINT))
 
@@ -177,7 +185,7 @@ class ProcessMessages:
                 known = self._executor.known(table_of(name))
                 if known is None or known.version < (version or 0):
                     await self._look(table_of(name))
-        watched = [tournament_stream(id) for id in self._boards.watched] if self._store.shared else []
+        watched = [tournament_stream(id) for id in self._tournament_rooms.watched] if self._store.shared else []
         for name, version in await self._heads(watched) if watched else ():
             if self._tournaments.note_version(id_of(name), version or 0):
                 await self._look_at_tournament(id_of(name))

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tavl.server.errors import ApiError
 from tavl.server.live.connections import Connection
 from tavl.server.live.socket import Sockets, admit, connection_of, converse
-from tavl.server.live.tournament_boards import Boards
+from tavl.server.live.tournament_rooms import TournamentRooms
 from tavl.server.messages.decoding import decoded
 from tavl.server.messages.socket import SocketError
 from tavl.server.messages.tournaments import FromDesk, StillHere
@@ -25,32 +25,34 @@ from tavl.tournament import By
 from tavl.tournament.registry import RUNNERS, roles_of
 
 
-class BoardSockets:
+class TournamentSockets:
     """What every such socket uses."""
 
-    def __init__(self, sockets: Sockets, tournaments: Tournaments, people: TournamentPeople, boards: Boards) -> None:
-        self.sockets, self.tournaments, self.people, self.boards = sockets, tournaments, people, boards
+    def __init__(
+        self, sockets: Sockets, tournaments: Tournaments, people: TournamentPeople, rooms: TournamentRooms
+    ) -> None:
+        self.sockets, self.tournaments, self.people, self.rooms = sockets, tournaments, people, rooms
 
 
-async def serve_board(board: BoardSockets, websocket: WebSocket, id: str) -> None:
-    sockets = board.sockets
+async def serve_tournament(served: TournamentSockets, websocket: WebSocket, id: str) -> None:
+    sockets = served.sockets
     looks = sockets.changes.looks
     try:
         arrival = await admit(sockets, websocket, stream_of(id))
         identity = arrival.identity
-        kept = await board.tournaments.state_at_least(id, arrival.version)
-        check_shown(kept.tournament, await board.people.by(id, kept.tournament, identity))
+        kept = await served.tournaments.state_at_least(id, arrival.version)
+        check_shown(kept.tournament, await served.people.by(id, kept.tournament, identity))
     except (ApiError, StoreError):
         await websocket.close()  # before accepting: the browser is answered 403
         return
     connection = connection_of(sockets, websocket, identity)
-    board.boards.enter(id, connection, kept.version)
-    reading, leave = _read(board, websocket, id, connection), partial(board.boards.leave, id, connection)
+    served.rooms.enter(id, connection, kept.version)
+    reading, leave = _read(served, websocket, id, connection), partial(served.rooms.leave, id, connection)
     await converse(sockets, websocket, connection, looks, reading, leave)
 
 
-async def _read(board: BoardSockets, websocket: WebSocket, id: str, connection: Connection) -> None:
-    settings, monotonic = board.sockets.settings, board.sockets.clock.monotonic
+async def _read(served: TournamentSockets, websocket: WebSocket, id: str, connection: Connection) -> None:
+    settings, monotonic = served.sockets.settings, served.sockets.clock.monotonic
     bucket = Bucket(*MESSAGES, monotonic())
     with contextlib.suppress(WebSocketDisconnect):
         while connection.closed is None:
@@ -63,18 +65,18 @@ async def _read(board: BoardSockets, websocket: WebSocket, id: str, connection: 
             try:
                 if len(data) > settings.max_message_bytes:
                     raise ApiError("body_too_large", most=settings.max_message_bytes)
-                await _take(board, id, connection, decoded(data, FromDesk))
+                await _take(served, id, connection, decoded(data, FromDesk))
             except ApiError as error:
                 connection.tell(SocketError(error.body(connection.language)))
 
 
-async def _take(board: BoardSockets, id: str, connection: Connection, said: FromDesk) -> None:
+async def _take(served: TournamentSockets, id: str, connection: Connection, said: FromDesk) -> None:
     if said.ping is not None:
-        connection.tell(StillHere(said.ping, board.sockets.clock()))
+        connection.tell(StillHere(said.ping, served.sockets.clock()))
     if said.open is not None:
-        tournament = (await board.tournaments.state_at_least(id)).tournament
+        tournament = (await served.tournaments.state_at_least(id)).tournament
         if not connection.person or not roles_of(tournament, By(connection.person)) & RUNNERS:
             raise ApiError("staff_only")
         if not said.open.isprintable():
             raise ApiError("bad_value", field="open", problem="control characters")
-        board.boards.show_open(id, connection, connection.person, said.open)
+        served.rooms.show_open(id, connection, connection.person, said.open)

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from tavl.server import schema
 from tavl.server.live.shared_rooms import SharedRooms
-from tavl.server.live.tournament_boards import Boards
+from tavl.server.live.tournament_rooms import TournamentRooms
 from tavl.server.processes.downtime import Downtime
 from tavl.server.processes.process import Process
 from tavl.server.settings import Settings
@@ -29,11 +29,11 @@ class Heartbeat:
         clock: Clock,
         process: Process,
         rooms: SharedRooms,
-        boards: Boards,
+        tournament_rooms: TournamentRooms,
         downtime: Downtime,
     ) -> None:
         self._store, self._settings, self._clock, self._process = store, settings, clock, process
-        self._rooms, self._boards, self._downtime = rooms, boards, downtime
+        self._rooms, self._tournament_rooms, self._downtime = rooms, tournament_rooms, downtime
 
     async def beat_periodically(self) -> None:
         await asyncio.sleep(self._settings.heartbeat_ms / 1000)
@@ -54,7 +54,7 @@ class Heartbeat:
             self._process.living = living
             self._store.database.note_others(bool(self._process.others))
             await self._rooms.refresh_all()
-            await self._boards.refresh_all()
+            await self._tournament_rooms.refresh_all()
 
     def _write(self, connection: sa.Connection, now: int) -> frozenset[str]:
         """Write the heartbeat, and return which processes are alive."""

@@ -20,7 +20,7 @@ from tavl.tournament.view import View
 __all__ = [
     "STREAM",
     "Kept",
-    "PublicBoard",
+    "PublicState",
     "TournamentCache",
     "check_replay",
     "fold",
@@ -30,7 +30,7 @@ __all__ = [
     "stream_of",
     "written",
 ]
-PACKED = 3  # of gzip's nine levels: beyond it a large board takes three times as long and is a seventh smaller
+PACKED = 3  # of gzip's nine levels: beyond it a large tournament takes three times as long and is a seventh smaller
 _codec: StreamCodec[AnyEvent] = StreamCodec(STREAM, AnyEvent)
 
 stream_of = _codec.stream_of
@@ -49,7 +49,7 @@ def fold(tournament: Tournament | None, events: Sequence[Event]) -> Tournament |
     return tournament
 
 
-class PublicBoard:
+class PublicState:
     """The public state as it is sent, compressed once for all readers."""
 
     def __init__(self, plain: bytes) -> None:
@@ -65,7 +65,7 @@ class Kept(Remembered):
 
     tournament: Tournament
     at_version: int
-    board: tuple[int, int, PublicBoard] | None = None  # what everybody may see: at which version, of which names
+    public_state: tuple[int, int, PublicState] | None = None  # what everybody may see: at which version, of which names
     public: tuple[int, View] | None = None  # the same, without names
 
     @property

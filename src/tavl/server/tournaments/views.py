@@ -1,4 +1,4 @@
-"""What people see of a tournament: the board for everybody, players their own matches, staff the desk."""
+"""What people see of a tournament: the public page for everybody, players their own matches, staff the desk."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tavl.server.messages.tournaments import (
     TournamentState,
 )
 from tavl.server.tournaments.people import TournamentPeople
-from tavl.server.tournaments.stream import Kept, PublicBoard, read, stamp_of
+from tavl.server.tournaments.stream import Kept, PublicState, read, stamp_of
 from tavl.store.log.events import Event
 from tavl.table.acts import Equipment
 from tavl.tournament import By, Tournament, acts, now, undo, view
@@ -96,13 +96,13 @@ def _rounded(at: int) -> int:
     return at - at % EXPECTED_EVERY_MS
 
 
-async def board(
+async def public_state(
     id: str, kept: Kept, people: TournamentPeople, tables: dict[str, str], at: int, copy: CopyOf | None = None
-) -> PublicBoard:
+) -> PublicState:
     """The public view, made once for each version and shared."""
     renamed = people.renamed
-    if kept.board is not None and kept.board[:2] == (kept.version, renamed):
-        return kept.board[2]
+    if kept.public_state is not None and kept.public_state[:2] == (kept.version, renamed):
+        return kept.public_state[2]
     tournament, version = kept.tournament, kept.version
     seen = public_view(kept, at)
     names = await people.names(names_in(tournament, seen))
@@ -116,8 +116,8 @@ async def board(
         tables=tables,
         copy=copy,
     )
-    made = PublicBoard(to_json(shown))
-    kept.board = (version, renamed, made)
+    made = PublicState(to_json(shown))
+    kept.public_state = (version, renamed, made)
     return made
 
 

@@ -1,1 +1,1 @@
-"""What everybody sees of a tournament: brackets, the board, the big screen, paper. None of it needs an account."""
+"""What everybody sees of a tournament: brackets, its public page, the big screen, paper. None needs an account."""

@@ -20,12 +20,12 @@ from tavl.tournament.state import Phase
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.qr_codes import address_of, svg_code, wifi_text
 from tavl.web.shared.rendering import pages_of
-from tavl.web.tournament.board import TournamentBoard
-from tavl.web.tournament.board_cache import Boards, Find, Shown
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.overlay import shown_match
+from tavl.web.tournament.page_cache import Find, PageCache, Shown
 from tavl.web.tournament.paper.score_and_table_cards import GAMES
 from tavl.web.tournament.paper.sheets import PAPER, sheets_of
+from tavl.web.tournament.public_page import PublicPage
 from tavl.web.tournament.screen import pages_of as screen_pages
 
 PHASES = {
@@ -45,30 +45,30 @@ async def shown_to(request: Request) -> tuple[Shown, Display]:
 
 def live_text(request: Request, shown: Shown, display: Display) -> str:
     """What changes while people look."""
-    boards: Boards = request.app.state.boards
+    cache: PageCache = request.app.state.tournament_pages
     language = display.w.language
 
     def make() -> str:
         return pages_of(request).text(
             request,
-            "tournament/_board.html",
+            "tournament/_public_page.html",
             None,
             language,
             shown=display,
-            board=TournamentBoard(display),
+            public=PublicPage(display),
             copy=shown.copy,
         )
 
-    return boards.text(shown, f"live {language}", make)
+    return cache.text(shown, f"live {language}", make)
 
 
-async def board(request: Request) -> Response:
+async def public_page(request: Request) -> Response:
     shown, display = await shown_to(request)
     return await pages_of(request).page(
         request,
-        "tournament/board.html",
+        "tournament/public-page.html",
         shown=display,
-        board=TournamentBoard(display),
+        public=PublicPage(display),
         live=live_text(request, shown, display),
         demonstration=shown.demonstration,
     )
@@ -80,7 +80,7 @@ async def live(request: Request) -> Response:
 
     def make() -> str:
         mine = pages_of(request).text(
-            request, "tournament/_mine.html", None, display.w.language, shown=display, board=TournamentBoard(display)
+            request, "tournament/_mine.html", None, display.w.language, shown=display, public=PublicPage(display)
         )
         return f'{mine}<div id="live-parts" data-version="{shown.version}">{live_text(request, shown, display)}</div>'
 
@@ -90,8 +90,8 @@ async def live(request: Request) -> Response:
 def _parts(request: Request, shown: Shown, what: str, make: Callable[[], str]) -> Response:
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     if shown.edition and "gzip" in request.headers.get("accept-encoding", ""):
-        boards: Boards = request.app.state.boards
-        packed = boards.packed(shown, what, make)
+        cache: PageCache = request.app.state.tournament_pages
+        packed = cache.packed(shown, what, make)
         return Response(packed, media_type="text/html", headers={**headers, "Content-Encoding": "gzip"})
     return Response(make(), media_type="text/html", headers=headers)
 
@@ -107,27 +107,27 @@ async def tournaments(request: Request) -> Response:
 
 
 async def embed(request: Request) -> Response:
-    """The board for somebody else's page: the only one that may stand within another."""
+    """The public page within somebody else's page: the only one that may stand within another."""
     shown, display = await shown_to(request)
     live = live_text(request, shown, display)
     return await pages_of(request).page(
-        request, "tournament/embed.html", shown=display, board=TournamentBoard(display), live=live
+        request, "tournament/embed.html", shown=display, public=PublicPage(display), live=live
     )
 
 
 async def overlay(request: Request) -> Response:
     """For a stream, on nothing: one match, the one at a table where that is asked for (`?table=t1`)."""
     _, display = await shown_to(request)
-    match = shown_match(display, TournamentBoard(display), request.query_params.get("table"))
+    match = shown_match(display, PublicPage(display), request.query_params.get("table"))
     return await pages_of(request).page(request, "tournament/overlay.html", shown=display, match=match)
 
 
 async def commentary(request: Request) -> Response:
-    """For a commentator: what is on, and how both players came there. Boards are watched with the spectators' delay."""
+    """For a commentator: what is on, and how both players came there. Tables are watched with the spectators' delay."""
     shown, display = await shown_to(request)
     tables = await service_of(request).pairing_tables.of(shown.id)
     return await pages_of(request).page(
-        request, "tournament/commentary.html", shown=display, board=TournamentBoard(display), tables=tables
+        request, "tournament/commentary.html", shown=display, public=PublicPage(display), tables=tables
     )
 
 
@@ -142,14 +142,14 @@ async def draw(request: Request) -> Response:
 
 
 def _screen_text(request: Request, shown: Shown, display: Display) -> str:
-    boards: Boards = request.app.state.boards
+    cache: PageCache = request.app.state.tournament_pages
     language = display.w.language
 
     def make() -> str:
-        pages = screen_pages(TournamentBoard(display))
+        pages = screen_pages(PublicPage(display))
         return pages_of(request).text(request, "tournament/_screen.html", None, language, shown=display, pages=pages)
 
-    return boards.text(shown, f"screen {language}", make)
+    return cache.text(shown, f"screen {language}", make)
 
 
 async def screen(request: Request) -> Response:
@@ -179,7 +179,7 @@ async def screen_parts(request: Request) -> Response:
 
 
 async def code(request: Request) -> Response:
-    """The board's address as a QR code."""
+    """The public page's address as a QR code."""
     return svg_code(address_of(request, f"/tournaments/{request.path_params['id']}"))
 
 
@@ -204,7 +204,7 @@ async def paper(request: Request) -> Response:
         None,
         language,
         shown=display,
-        sheets=sheets_of(TournamentBoard(display), address, shown.tournament),
+        sheets=sheets_of(PublicPage(display), address, shown.tournament),
         kinds=[(kind, w(title)) for kind, title in PAPER.items()],
         games=GAMES,
         printed=w.moment(datetime.fromtimestamp(service_of(request).clock() / 1000).astimezone(), "short"),
@@ -221,7 +221,7 @@ def table_path(shown: Shown, place: str) -> str:
 GET = ("GET",)
 ROUTES = (
     ("/tournaments", tournaments, GET),
-    ("/tournaments/{id}", board, GET),
+    ("/tournaments/{id}", public_page, GET),
     ("/tournaments/{id}/embed", embed, GET),
     ("/tournaments/{id}/overlay", overlay, GET),
     ("/tournaments/{id}/commentary", commentary, GET),

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from tavl.tournament.matches.advancement import AT_BOARD, Where
 from tavl.tournament.view import DivisionView, MatchView
-from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.bracket_drawing import SCREEN, Drawing, draw
 from tavl.web.tournament.bracket_layout import Bracket, brackets_of, parts
 from tavl.web.tournament.labels import Display
+from tavl.web.tournament.public_page import PublicPage
 from tavl.web.tournament.standings import tables_of
 
 MAX_LINES = 12  # below a title
@@ -42,34 +42,34 @@ class Page(Struct, frozen=True, kw_only=True):
         return 0 < len(self.lines) <= FEW
 
 
-def pages_of(board: TournamentBoard) -> list[Page]:
+def pages_of(public: PublicPage) -> list[Page]:
     """In the order in which they turn. While somebody is called, the calls come back after every second page."""
-    called = _lists("called", board.display.w("Called now"), [_call(board.display, m) for m in board.called])
-    others = list(_others(board))
+    called = _lists("called", public.display.w("Called now"), [_call(public.display, m) for m in public.called])
+    others = list(_others(public))
     if not called:
-        return others or [Page(key="empty", kind="list", title=board.view.title)]
+        return others or [Page(key="empty", kind="list", title=public.view.title)]
     if not others:
         return called
     return [page for n, other in enumerate(others) for page in (*(called if n % BETWEEN_CALLS == 0 else ()), other)]
 
 
-def _others(board: TournamentBoard) -> Iterator[Page]:
-    display = board.display
+def _others(public: PublicPage) -> Iterator[Page]:
+    display = public.display
     w = display.w
-    yield from _lists("playing", w("Being played"), [_call(display, match) for match in board.playing])
-    soon = [_line(display, match, time=display.starts(match)) for match in board.soon[:MAX_LINES]]
+    yield from _lists("playing", w("Being played"), [_call(display, match) for match in public.playing])
+    soon = [_line(display, match, time=display.starts(match)) for match in public.soon[:MAX_LINES]]
     yield from _lists("soon", w("Next"), soon)
     waiting = [
         ScreenLine(key=entry, text=display.name(entry))
-        for division in board.view.divisions
-        for entry in board.waiting(division)
+        for division in public.view.divisions
+        for entry in public.waiting(division)
     ]
     yield from _lists("waiting", w("Waiting for an opponent"), waiting)
-    results = [_result(display, match) for match in board.results[:MAX_LINES]]
+    results = [_result(display, match) for match in public.results[:MAX_LINES]]
     yield from _lists("results", w("Latest results"), results)
-    for division in board.view.divisions:
+    for division in public.view.divisions:
         yield from _brackets(display, division)
-        yield from _standings(board, division)
+        yield from _standings(public, division)
 
 
 def _lists(kind: str, title: str, lines: Sequence[ScreenLine]) -> list[Page]:
@@ -123,8 +123,8 @@ def _is_open(part: Bracket) -> bool:
     return any(match.where in (*AT_BOARD, Where.READY) for match in part.matches)
 
 
-def _standings(board: TournamentBoard, division: DivisionView) -> Iterator[Page]:
-    display = board.display
+def _standings(public: PublicPage, division: DivisionView) -> Iterator[Page]:
+    display = public.display
     for table in tables_of(division, display):
         lines = [
             ScreenLine(
@@ -137,7 +137,7 @@ def _standings(board: TournamentBoard, division: DivisionView) -> Iterator[Page]
         ]
         title = display.stage(table.stage) if division.through else display.w("Standings")
         yield from _lists(f"{division.id}-{table.stage}", title, lines)
-    settled = [place for place in board.places(division) if place.settled]
+    settled = [place for place in public.places(division) if place.settled]
     if settled:
         lines = [
             ScreenLine(

@@ -111,7 +111,7 @@ async def show_tournament(request: Request) -> Response:
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers={"ETag": tag})
         copy = await service.copy_sources.of(id)
-        shown = await views.board(id, kept, service.tournament_people, tables, at, copy)
+        shown = await views.public_state(id, kept, service.tournament_people, tables, at, copy)
         headers = {"ETag": tag, "Vary": "Accept-Encoding"}
         if "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(shown.plain, media_type="application/json", headers=headers)
@@ -122,7 +122,7 @@ async def show_tournament(request: Request) -> Response:
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers={"ETag": tag})
     seat = who is not None and by.person != who.person
-    open_now = service.boards.open_now(id)
+    open_now = service.tournament_rooms.open_now(id)
     state = await views.state_for(id, kept, by, seat, service.tournament_people, open_now, tables, at, mine)
     response = answer(state)
     response.headers["ETag"] = tag

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.bracket_drawing import Drawing, Metrics, draw, draw_two_sided
 from tavl.web.tournament.bracket_layout import Bracket, brackets_of, halves, is_bye, lay_out, subtree
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.paper.sheet_layout import LINES, Sheet, cut_up
+from tavl.web.tournament.public_page import PublicPage
 from tavl.web.tournament.standings import Table, tables_of
 
 WIDTH, HEIGHT = 796.0, 492.0  # of a drawing on A4 landscape, in points
@@ -21,9 +21,9 @@ ONE_SIDED = 16  # rows; with more, both sides of the sheet lead to its middle
 ACROSS, HEADED = 36, 3  # lines of standings on a sheet; those that the head of a table takes
 
 
-def draw_sheets(board: TournamentBoard) -> Iterator[Sheet]:
-    display = board.display
-    for division in board.view.divisions:
+def draw_sheets(public: PublicPage) -> Iterator[Sheet]:
+    display = public.display
+    for division in public.view.divisions:
         named = display.division(division.id)
         for bracket in brackets_of(division):
             for part, cut in _on_sheets(bracket):
@@ -42,7 +42,7 @@ def draw_sheets(board: TournamentBoard) -> Iterator[Sheet]:
             yield Sheet(
                 kind="draw", form="standings", title=title, landscape=True, tables=tuple(tables), division=division
             )
-        rounds = board.rounds(division)
+        rounds = public.rounds(division)
         if rounds:
             round, matches = rounds[0]
             for some in cut_up([match for match in matches if not is_bye(match)], LINES - 14):

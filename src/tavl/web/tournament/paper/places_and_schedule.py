@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.paper.sheet_layout import LINES, Sheet, cut_up
+from tavl.web.tournament.public_page import PublicPage
 
 
-def places(board: TournamentBoard) -> Iterator[Sheet]:
-    display = board.display
-    for division in board.view.divisions:
+def places(public: PublicPage) -> Iterator[Sheet]:
+    display = public.display
+    for division in public.view.divisions:
         lines = []
         for place in division.places:
             where = str(place.first) if place.first == place.last else f"{place.first}–{place.last}"
@@ -22,6 +22,6 @@ def places(board: TournamentBoard) -> Iterator[Sheet]:
             yield Sheet(kind="places", form="places", title=title, lines=some)
 
 
-def schedule(board: TournamentBoard) -> Iterator[Sheet]:
-    for some in cut_up(board.schedule, LINES):
-        yield Sheet(kind="schedule", form="schedule", title=board.display.w("Schedule"), matches=some)
+def schedule(public: PublicPage) -> Iterator[Sheet]:
+    for some in cut_up(public.schedule, LINES):
+        yield Sheet(kind="schedule", form="schedule", title=public.display.w("Schedule"), matches=some)

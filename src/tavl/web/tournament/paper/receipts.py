@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.ledger import Kind
 from tavl.tournament.state import Tournament
-from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.paper.sheet_layout import Receipt, Sheet, cut_up
+from tavl.web.tournament.public_page import PublicPage
 
 RECEIPTS = 8  # a sheet
 
 
-def receipts(board: TournamentBoard, tournament: Tournament) -> Iterator[Sheet]:
+def receipts(public: PublicPage, tournament: Tournament) -> Iterator[Sheet]:
     """What everybody has paid, less what they were paid back: one receipt for each person and currency."""
     paid: dict[tuple[str, str], int] = {}
     for transaction in tournament.book:
@@ -23,6 +23,6 @@ def receipts(board: TournamentBoard, tournament: Tournament) -> Iterator[Sheet]:
                     key = (posting.person, transaction.currency)
                     paid[key] = paid.get(key, 0) - posting.minor
     found = [Receipt(person, Amount(minor, currency)) for (person, currency), minor in paid.items() if minor > 0]
-    found.sort(key=lambda each: board.display.people((each.person,)).casefold())
+    found.sort(key=lambda each: public.display.people((each.person,)).casefold())
     for some in cut_up(found, RECEIPTS):
-        yield Sheet(kind="receipts", form="receipts", title=board.view.title, receipts=some, fits=RECEIPTS)
+        yield Sheet(kind="receipts", form="receipts", title=public.view.title, receipts=some, fits=RECEIPTS)

@@ -8,13 +8,13 @@ from tavl.tournament.draws.graph import Known
 from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.report.report import Report, report
 from tavl.tournament.state import Tournament
-from tavl.web.tournament.board import TournamentBoard
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.paper.sheet_layout import LINES, Sheet, cut_up
+from tavl.web.tournament.public_page import PublicPage
 
 
-def report_sheets(board: TournamentBoard, tournament: Tournament) -> Iterator[Sheet]:
-    sections = _sections(board.display, report(tournament), tournament)
+def report_sheets(public: PublicPage, tournament: Tournament) -> Iterator[Sheet]:
+    sections = _sections(public.display, report(tournament), tournament)
     lines = [(title, text) for title, texts in sections for text in ("", *texts)]
     for some in cut_up(lines, LINES):
         shown: list[tuple[str, tuple[str, ...]]] = []
@@ -23,7 +23,7 @@ def report_sheets(board: TournamentBoard, tournament: Tournament) -> Iterator[Sh
                 shown.append((title, ()))
             if text:
                 shown[-1] = (title, (*shown[-1][1], text))
-        yield Sheet(kind="report", form="report", title=board.display.w("Report"), sections=tuple(shown))
+        yield Sheet(kind="report", form="report", title=public.display.w("Report"), sections=tuple(shown))
 
 
 def _sections(display: Display, made: Report, tournament: Tournament) -> list[tuple[str, list[str]]]:

@@ -1,8 +1,8 @@
-// A tournament's board: follows what happens, finds people, shows one part at a time.
+// The public page of a tournament: follows what happens, finds people, shows one part at a time.
 import { w } from "../shared/translations.js";
 import { Finder } from "./player-finder.js";
 import { fetchParts, follow, localTimes } from "./live-updates.js";
-import { choose, showPanels } from "./board-tabs.js";
+import { choose, showPanels } from "./page-tabs.js";
 import { patch } from "./page-patch.js";
 import { checkProofs } from "./draw-proof.js";
 

@@ -1,4 +1,4 @@
-"""The content of the board: who is called, who plays, who comes next, results."""
+"""The content of the public page, the big screen and paper: who is called, who plays, who comes next, results."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Proof(Struct, frozen=True):
     kept: bool | None
 
 
-class TournamentBoard:
+class PublicPage:
     def __init__(self, display: Display) -> None:
         self.display = display
         self.view = display.view
@@ -153,7 +153,7 @@ class TournamentBoard:
 
     @cached_property
     def findable(self) -> list[tuple[str, str]]:
-        """Everybody on the board, by name."""
+        """Everybody in the tournament, by name."""
         known = {player for match in self.matches for player in match.players if player}
         known |= {entry for division in self.view.divisions for entry in division.entries}
         return sorted(((id, self.display.name(id)) for id in known), key=lambda each: each[1].casefold())

@@ -1,4 +1,4 @@
-"""The board: found without an account, by eye, by ear and by keys; it changes while people look, and nothing jumps."""
+"""The public page: found without an account, by eye, ear and keys; it changes while people look, and nothing jumps."""
 
 from __future__ import annotations
 

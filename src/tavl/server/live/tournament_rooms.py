@@ -26,7 +26,7 @@ from tavl.tournament import By, Tournament
 from tavl.tournament.registry import RUNNERS, roles_of
 
 
-class LiveBoard:
+class TournamentRoom:
     """One tournament and the pages of this process that show it."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class LiveBoard:
         return tuple(StaffOpen(*each) for each in sorted(every))
 
 
-class Boards:
+class TournamentRooms:
     def __init__(
         self,
         store: Store,
@@ -51,7 +51,7 @@ class Boards:
         clock: Callable[[], int],
     ) -> None:
         self._store, self._tournaments, self._process, self._clock = store, tournaments, process, clock
-        self._boards: dict[str, LiveBoard] = {}
+        self._rooms: dict[str, TournamentRoom] = {}
         self._ids: dict[Connection, str] = {}  # of rows, where other processes read them
         self._tasks = BackgroundTasks("telling what staff have open failed")
         self._writing = asyncio.Lock()
@@ -61,60 +61,60 @@ class Boards:
 
     @property
     def watched(self) -> Iterable[str]:
-        return tuple(self._boards)
+        return tuple(self._rooms)
 
-    def enter(self, id: str, connection: Connection, version: int) -> LiveBoard:
-        board = self._boards.setdefault(id, LiveBoard())
-        board.version = max(board.version, version)
-        board.connections.add(connection)
-        connection.tell(Changed(board.version))
-        if self._store.shared and len(board.connections) == 1:
+    def enter(self, id: str, connection: Connection, version: int) -> TournamentRoom:
+        room = self._rooms.setdefault(id, TournamentRoom())
+        room.version = max(room.version, version)
+        room.connections.add(connection)
+        connection.tell(Changed(room.version))
+        if self._store.shared and len(room.connections) == 1:
             self._tasks.start(self.heard(id))
-        return board
+        return room
 
     def leave(self, id: str, connection: Connection) -> None:
-        board = self._boards[id]
-        board.connections.discard(connection)
-        if board.open.pop(connection, None) is not None:
-            self._opened(id, board, connection, None)
-        if not board.connections:
-            del self._boards[id]
+        room = self._rooms[id]
+        room.connections.discard(connection)
+        if room.open.pop(connection, None) is not None:
+            self._opened(id, room, connection, None)
+        if not room.connections:
+            del self._rooms[id]
 
     def show_open(self, id: str, connection: Connection, person: str, tile: str) -> None:
         """One of the staff has opened something else."""
-        board = self._boards[id]
-        board.open[connection] = here = StaffOpen(person, tile)
-        self._opened(id, board, connection, here)
+        room = self._rooms[id]
+        room.open[connection] = here = StaffOpen(person, tile)
+        self._opened(id, room, connection, here)
 
     def open_now(self, id: str) -> tuple[StaffOpen, ...]:
-        board = self._boards.get(id)
-        return board.open_now if board else ()
+        room = self._rooms.get(id)
+        return room.open_now if room else ()
 
     def _tell_again(self, id: str) -> None:
         """Names or seats have changed."""
-        board = self._boards.get(id)
-        for connection in board.connections if board else ():
-            connection.tell(Changed(board.version if board else 0))
+        room = self._rooms.get(id)
+        for connection in room.connections if room else ():
+            connection.tell(Changed(room.version if room else 0))
 
     def _tell_holders(self, id: str, holders: Collection[str]) -> None:
-        board = self._boards.get(id)
-        for connection in board.connections if board else ():
+        room = self._rooms.get(id)
+        for connection in room.connections if room else ():
             if connection.person in holders:
-                connection.tell(Changed(board.version if board else 0))
+                connection.tell(Changed(room.version if room else 0))
 
     def knows(self, person: str) -> bool:
-        return any(each.person == person for board in self._boards.values() for each in board.connections)
+        return any(each.person == person for room in self._rooms.values() for each in room.connections)
 
     def close_connections(self, person: str, unless: frozenset[str | None]) -> None:
         """Logins or tokens of somebody were ended, all but these."""
-        for board in self._boards.values():
-            for each in board.connections:
+        for room in self._rooms.values():
+            for each in room.connections:
                 if each.identity and each.person == person and each.identity.login not in unless:
                     each.close(ENDED)
 
     def close_all(self, code: int) -> None:
-        for board in self._boards.values():
-            for connection in board.connections:
+        for room in self._rooms.values():
+            for connection in room.connections:
                 connection.close(code)
 
     async def stop(self) -> None:
@@ -123,23 +123,23 @@ class Boards:
     # what is sent
 
     def _changed(self, change: Change, tournament: Tournament) -> None:
-        board = self._boards.get(change.id)
-        if board is None:
+        room = self._rooms.get(change.id)
+        if room is None:
             return
-        board.version = change.version
+        room.version = change.version
         told = to_json(Changed(change.version, concerned(tournament, map(read, change.events))))
-        for connection in board.connections:
+        for connection in room.connections:
             connection.send(told)
 
-    def _opened(self, id: str, board: LiveBoard, connection: Connection, here: StaffOpen | None) -> None:
-        self._tasks.start(self._tell_staff(id, board))
+    def _opened(self, id: str, room: TournamentRoom, connection: Connection, here: StaffOpen | None) -> None:
+        self._tasks.start(self._tell_staff(id, room))
         if self._store.shared:
             self._tasks.start(self._write(id, connection, here))
 
-    async def _tell_staff(self, id: str, board: LiveBoard) -> None:
+    async def _tell_staff(self, id: str, room: TournamentRoom) -> None:
         tournament = (await self._tournaments.state_at_least(id)).tournament
-        told = StaffNow(board.open_now)
-        for connection in board.connections:
+        told = StaffNow(room.open_now)
+        for connection in room.connections:
             if connection.person and roles_of(tournament, By(connection.person)) & RUNNERS:
                 connection.tell(told)
 
@@ -162,11 +162,11 @@ class Boards:
 
     async def heard(self, id: str) -> None:
         """Another process reports that its staff have something else open."""
-        board = self._boards.get(id)
-        if board is None:
+        room = self._rooms.get(id)
+        if room is None:
             return
-        board.elsewhere = tuple(await self._elsewhere(id))
-        await self._tell_staff(id, board)
+        room.elsewhere = tuple(await self._elsewhere(id))
+        await self._tell_staff(id, room)
 
     async def _elsewhere(self, id: str) -> Sequence[StaffOpen]:
         d, others = schema.desk_presence.c, self._process.others

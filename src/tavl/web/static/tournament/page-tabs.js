@@ -1,4 +1,4 @@
-// One part of the board at a time, chosen by its link; the address has its name, and the page does not jump to it.
+// One part of the public page at a time, chosen by its link; the address has its name, and the page does not jump to it.
 
 /** @param {HTMLElement} root */
 export function showPanels(root) {

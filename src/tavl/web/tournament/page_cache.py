@@ -16,7 +16,7 @@ from tavl.tournament.registry import RUNNERS, roles_of
 from tavl.tournament.state import Tournament
 from tavl.tournament.view import View, view
 
-MAX_BOARDS = 64
+MAX_TOURNAMENTS = 64
 
 
 class Shown(Struct, frozen=True, kw_only=True):
@@ -37,13 +37,13 @@ class Shown(Struct, frozen=True, kw_only=True):
 Find = Callable[[Request], Awaitable[Shown]]
 
 
-class Boards:
+class PageCache:
     """The public view is made once for all, as long as nothing has changed."""
 
     def __init__(self) -> None:
-        self._boards: Recent[str, Shown] = Recent(MAX_BOARDS)
-        self._texts: Recent[str, str] = Recent(MAX_BOARDS)
-        self._packed: Recent[str, bytes] = Recent(MAX_BOARDS)
+        self._shown: Recent[str, Shown] = Recent(MAX_TOURNAMENTS)
+        self._texts: Recent[str, str] = Recent(MAX_TOURNAMENTS)
+        self._packed: Recent[str, bytes] = Recent(MAX_TOURNAMENTS)
 
     async def find(self, request: Request) -> Shown:
         service, id = service_of(request), request.path_params["id"]
@@ -55,7 +55,7 @@ class Boards:
         check_shown(tournament, by)
         if is_public(tournament, by):
             edition = f"{version}.{people.renamed}"
-            known = self._boards.get(id)
+            known = self._shown.get(id)
             if known is not None and known.edition == edition:
                 return known
             seen = public_view(kept, at)
@@ -70,7 +70,7 @@ class Boards:
                 demonstration=tournament.invitation.demonstration,
                 copy=await service.copy_sources.of(id),
             )
-            self._boards.put(id, shown)
+            self._shown.put(id, shown)
             return shown
         seen = view(tournament, by, at, public_view(kept, at))
         staff = bool(roles_of(tournament, by) & RUNNERS)
