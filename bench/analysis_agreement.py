@@ -15,12 +15,12 @@ from typing import Any
 from bench.cache import Cache, OutOfTime, threads
 from bench.table import Table
 from tavl.analysis import Analyst, Depth, analyse, count_turns, error_totals, stored_decisions
-from tavl.analysis.analyst import match_of
-from tavl.analysis.answer_cache import AnswerCache
-from tavl.analysis.decisions import DecisionKind
-from tavl.analysis.error_classes import BLUNDER
+from tavl.analysis.decisions.decisions import DecisionKind
+from tavl.analysis.decisions.error_classes import BLUNDER
+from tavl.analysis.engine.analyst import match_of
+from tavl.analysis.engine.answer_cache import AnswerCache
+from tavl.analysis.engine.questions import Question, steps_of
 from tavl.analysis.match_analysis import AnalysedDecision
-from tavl.analysis.questions import Question, steps_of
 from tavl.engine import Engine
 from tavl.engine.candidate_rollouts import rolled_out, rolled_out_cube
 from tavl.engine.named_depths import RolloutTerms

@@ -13,7 +13,7 @@ from random import Random
 
 from bench.table import Table
 from tavl.analysis import Analyst, Depth, analyse
-from tavl.analysis.answer_cache import AnswerCache
+from tavl.analysis.engine.answer_cache import AnswerCache
 from tavl.engine import Engine
 from tavl.engine.gnubg import gnubg_program
 from tavl.engine.levels import LevelPlayer, level_named

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tavl.analysis import Depth, MatchAnalyser, analyse, read_analysis
 from tavl.analysis.label_texts import ERROR_NAMES, PHASE_NAMES, VERDICT_NAMES
 from tavl.analysis.match_analysis import CubeVerdict, ErrorKind
-from tavl.analysis.phases import GamePhase
+from tavl.analysis.reasons.phases import GamePhase
 from tavl.cli.analyse.report import row_of
 from tavl.rules.codec import to_json
 from tests.analysis.matches import ODD, PLAYED, match_in, played

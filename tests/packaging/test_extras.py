@@ -166,7 +166,7 @@ def test_rounds_are_paired_with_the_extra_for_tournaments_alone() -> None:
         ("gymnasium", "import tavl.gym", "tavl.gym needs more: pip install 'tavl[gym]'"),
         (
             "distributed",
-            "from tavl.analysis.cluster import connect; connect('tcp://127.0.0.1:1')",
+            "from tavl.analysis.engine.cluster import connect; connect('tcp://127.0.0.1:1')",
             "a cluster needs more: pip install 'tavl[cluster]'",
         ),
         (

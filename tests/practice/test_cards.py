@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from tavl.analysis import Depth, MatchAnalysis, analyse
-from tavl.analysis.decisions import DecisionKind
+from tavl.analysis.decisions.decisions import DecisionKind
 from tavl.analysis.match_analysis import CubeVerdict, ErrorKind, JudgedCube, Look
-from tavl.analysis.phases import GamePhase, phase_of
+from tavl.analysis.reasons.phases import GamePhase, phase_of
 from tavl.notation.record import Chances
 from tavl.notation.situation import Situation
 from tavl.practice.answers import (

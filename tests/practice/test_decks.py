@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tavl.analysis.decisions import DecisionKind
+from tavl.analysis.decisions.decisions import DecisionKind
 from tavl.practice.decks import NAMES, shipped_decks
 from tavl.practice.position_of_the_day import OF_THE_DAY
 from tavl.practice.search_facts import Theme

@@ -3,22 +3,22 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tavl.analysis.decisions import Decision, DecisionKind, stored_decisions
-from tavl.analysis.error_classes import ErrorClass, class_of
-from tavl.analysis.error_rates import ErrorTotals, count_turns, error_totals
+from tavl.analysis.decisions.decisions import Decision, DecisionKind, stored_decisions
+from tavl.analysis.decisions.error_classes import ErrorClass, class_of
+from tavl.analysis.decisions.error_rates import ErrorTotals, count_turns, error_totals
 from tavl.engine.named_depths import Depth
 
 if TYPE_CHECKING:
-    from tavl.analysis.analyst import Analyst
-    from tavl.analysis.engine_analysis import MatchAnalyser, analyse
+    from tavl.analysis.engine.analyst import Analyst
+    from tavl.analysis.engine.engine_analysis import MatchAnalyser, analyse
     from tavl.analysis.match_analysis import AnalysedDecision, MatchAnalysis, read_analysis, write_analysis
 
 _LATER = {  # what needs the engine or is large is loaded on first use
     "AnalysedDecision": "match_analysis",
-    "Analyst": "analyst",
-    "MatchAnalyser": "engine_analysis",
+    "Analyst": "engine.analyst",
+    "MatchAnalyser": "engine.engine_analysis",
     "MatchAnalysis": "match_analysis",
-    "analyse": "engine_analysis",
+    "analyse": "engine.engine_analysis",
     "read_analysis": "match_analysis",
     "write_analysis": "match_analysis",
 }

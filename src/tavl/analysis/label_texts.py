@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tavl.analysis.match_analysis import CubeVerdict, ErrorKind
-from tavl.analysis.phases import GamePhase
+from tavl.analysis.reasons.phases import GamePhase
 from tavl.i18n import later
 
 ERROR_NAMES: Final = {

@@ -11,10 +11,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from tavl.analysis.decisions import Decision
-from tavl.analysis.error_rates import ErrorTotals
-from tavl.analysis.phases import GamePhase
-from tavl.analysis.reasons import Reason
+from tavl.analysis.decisions.decisions import Decision
+from tavl.analysis.decisions.error_rates import ErrorTotals
+from tavl.analysis.reasons.phases import GamePhase
+from tavl.analysis.reasons.reasons import Reason
 from tavl.engine.named_depths import Depth
 from tavl.notation.record import Chances, CubeActionKind, GameResult, Moves
 from tavl.notation.situation import Situation

@@ -1,4 +1,4 @@
-"""The engine's answers, put together: a match with every decision, luck, curve and totals. Pure."""
+"""The engine's answers, put together: a match with its decisions, luck (`luck.py`), curve and totals. Pure."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from math import fsum
 
 from msgspec import Struct
 
-from tavl.analysis.decision_errors import judge_cube, judge_play
-from tavl.analysis.decisions import DecisionKind
-from tavl.analysis.error_rates import error_totals
+from tavl.analysis.decisions.decision_errors import judge_cube, judge_play
+from tavl.analysis.decisions.decisions import DecisionKind
+from tavl.analysis.decisions.error_rates import error_totals
+from tavl.analysis.engine.questions import Answer, CubeAnswer, NoAnswer, PlayAnswer, RollsAnswer, Scale, Step
+from tavl.analysis.luck import roll_luck, without_luck
 from tavl.analysis.match_analysis import (
     AnalysedDecision,
     Both,
@@ -19,14 +21,10 @@ from tavl.analysis.match_analysis import (
     RollLuck,
     Totals,
 )
-from tavl.analysis.phases import GamePhase
-from tavl.analysis.questions import Answer, CubeAnswer, NoAnswer, PlayAnswer, RollsAnswer, Scale, Step
+from tavl.analysis.reasons.phases import GamePhase
 from tavl.engine.named_depths import Depth
 from tavl.notation.record import CubeAction, GameRecord, MatchRecord, Turn
-from tavl.rules.board import ALL_ROLLS
 from tavl.rules.seat import SEATS, Seat
-
-_ROLLS = {roll: number for number, roll in enumerate(ALL_ROLLS)}
 
 
 class AnsweredStep(Struct, frozen=True):
@@ -52,7 +50,6 @@ def summarise(
     rolls = [roll for game in games for roll in game.rolls]
     phases = {phase: _phase_totals(phase, decisions, answered) for phase in GamePhase}
     result = _result(record, games)
-    luck = fsum(roll.cost if roll.seat == Seat.FIRST else -roll.cost for roll in rolls)
     turns = sum(_is_turn(each.step) for each in answered)
     return MatchAnalysis(
         depth=depth,
@@ -65,7 +62,7 @@ def summarise(
         totals=_totals(decisions, rolls, turns),
         phases={phase: both for phase, both in phases.items() if any(totals.errors.turns for totals in both)},
         result=round(result, 6),
-        result_without_luck=round(result - luck, 6),
+        result_without_luck=without_luck(result, rolls),
         skipped=sum(isinstance(answer, NoAnswer) for each in answered for answer in each.answers),
     )
 
@@ -78,7 +75,7 @@ def _game(record: MatchRecord, number: int, answered: list[AnsweredStep], chance
     for each in answered:
         for answer in each.answers:
             if isinstance(answer, RollsAnswer):
-                rolls += _luck(each.step, answer)
+                rolls.append(roll_luck(each.step, answer))
             elif isinstance(answer, CubeAnswer):
                 found = judge_cube(each.step, answer)
                 decisions += [found] if found else []
@@ -129,23 +126,6 @@ def _phase_totals(phase: GamePhase, decisions: Sequence[AnalysedDecision], answe
     chosen = [decision for decision in decisions if decision.phase is phase]
     turns = sum(decision.kind is DecisionKind.PLAY and decision.decided for decision in chosen)
     return _totals(chosen, [], turns)
-
-
-# Luck.
-
-
-def _luck(step: Step, answer: RollsAnswer) -> list[RollLuck]:
-    assert isinstance(step.item, Turn)
-    luck = answer.values[_ROLLS[step.item.dice]] - answer.mean
-    return [
-        RollLuck(
-            entry=step.entry,
-            seat=step.item.seat,
-            dice=step.item.dice,
-            luck=round(luck, 6),
-            cost=answer.scale.cost(luck),
-        )
-    ]
 
 
 # The curve.

@@ -13,7 +13,7 @@ from tavl.cli.language import _
 from tavl.i18n import Words
 
 if TYPE_CHECKING:
-    from tavl.analysis.cluster import Cluster
+    from tavl.analysis.engine.cluster import Cluster
 
 ClusterAddress = Annotated[
     str | None, typer.Option("--cluster", help=_("A Dask scheduler, tcp://host:port or tls://host:port."))
@@ -24,7 +24,7 @@ Key = Annotated[Path | None, typer.Option("--tls-key", help=_("The key of our ce
 
 
 def connected(w: Words, address: str, files: tuple[Path | None, ...]) -> Cluster:
-    from tavl.analysis.cluster import Certificates, ClusterError, connect
+    from tavl.analysis.engine.cluster import Certificates, ClusterError, connect
 
     given = [file for file in files if file]
     if len(given) not in (0, len(files)) or (address.startswith("tls:") and not given):

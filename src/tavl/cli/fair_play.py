@@ -11,8 +11,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tavl.analysis.fair_play import Analysed, PlayerSheet, Sample, sheet_of_player, sheets_of
-from tavl.analysis.fair_play_texts import METHOD, NO_VERDICT, findings
+from tavl.analysis.fair_play.fair_play import Analysed, PlayerSheet, Sample, sheet_of_player, sheets_of
+from tavl.analysis.fair_play.fair_play_texts import METHOD, NO_VERDICT, findings
 from tavl.cli.analyse.command import cache_file, files_below, runs_of
 from tavl.cli.engine.options import Json, Language, Threads
 from tavl.cli.language import _, chosen_words

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tavl.analysis.label_texts import ERROR_NAMES, VERDICT_NAMES
 from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay
-from tavl.analysis.reason_texts import reason_sentence
+from tavl.analysis.reasons.reason_texts import reason_sentence
 from tavl.i18n import Words
 from tavl.practice.card_texts import picture_of, question_text
 from tavl.practice.cards import Card

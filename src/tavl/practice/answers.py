@@ -7,11 +7,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from tavl.analysis.decision_errors import answer_error, double_error
-from tavl.analysis.decisions import DecisionKind
-from tavl.analysis.error_classes import MISTAKE
+from tavl.analysis.decisions.decision_errors import answer_error, double_error
+from tavl.analysis.decisions.decisions import DecisionKind
+from tavl.analysis.decisions.error_classes import MISTAKE
 from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay
-from tavl.analysis.reasons import PlaySeen, Reason, play_reasons
+from tavl.analysis.reasons.reasons import PlaySeen, Reason, play_reasons
 from tavl.notation.record import CubeActionKind, Moves
 from tavl.rules.board import Position
 from tavl.rules.play_check import judge_play

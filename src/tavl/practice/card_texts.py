@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tavl.analysis.decisions import DecisionKind
+from tavl.analysis.decisions.decisions import DecisionKind
 from tavl.analysis.match_analysis import AnalysedDecision
 from tavl.i18n import Words, later
 from tavl.notation.picture import position_svg

@@ -7,8 +7,8 @@ from hashlib import blake2b
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.analysis.decisions import DecisionKind
-from tavl.analysis.error_classes import MISTAKE, ErrorClass
+from tavl.analysis.decisions.decisions import DecisionKind
+from tavl.analysis.decisions.error_classes import MISTAKE, ErrorClass
 from tavl.analysis.match_analysis import AnalysedDecision, MatchAnalysis
 from tavl.practice.search_facts import Facts, facts_of, seen_by_decider
 from tavl.rules.codec import to_json

@@ -19,11 +19,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tavl.analysis.analyst import Analyst
-from tavl.analysis.decision_errors import judge_cube, judge_play
+from tavl.analysis.decisions.decision_errors import judge_cube, judge_play
+from tavl.analysis.engine.analyst import Analyst
+from tavl.analysis.engine.questions import CubeAnswer, PlayAnswer, Question, QuestionKind, Step
 from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay
-from tavl.analysis.phases import GamePhase, phase_of
-from tavl.analysis.questions import CubeAnswer, PlayAnswer, Question, QuestionKind, Step
+from tavl.analysis.reasons.phases import GamePhase, phase_of
 from tavl.engine import Engine
 from tavl.engine.named_depths import Depth
 from tavl.notation.record import Setup

@@ -8,9 +8,9 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from tavl.analysis.error_classes import ErrorClass
+from tavl.analysis.decisions.error_classes import ErrorClass
 from tavl.analysis.match_analysis import ErrorKind, MatchAnalysis
-from tavl.analysis.phases import GamePhase
+from tavl.analysis.reasons.phases import GamePhase
 from tavl.rules.seat import Seat
 
 K = TypeVar("K")

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tavl.analysis.decisions import DecisionKind
+from tavl.analysis.decisions.decisions import DecisionKind
 from tavl.analysis.match_analysis import ErrorKind
-from tavl.analysis.phases import GamePhase
+from tavl.analysis.reasons.phases import GamePhase
 from tavl.practice.search_facts import CubeAt, Facts, Theme
 
 Count = Annotated[int, Meta(ge=0, le=999)]

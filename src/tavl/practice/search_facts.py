@@ -11,11 +11,11 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.analysis.decisions import DecisionKind
-from tavl.analysis.error_classes import ErrorClass
+from tavl.analysis.decisions.decisions import DecisionKind
+from tavl.analysis.decisions.error_classes import ErrorClass
 from tavl.analysis.match_analysis import AnalysedDecision, ErrorKind
-from tavl.analysis.phases import GamePhase
-from tavl.analysis.reasons import blots
+from tavl.analysis.reasons.phases import GamePhase
+from tavl.analysis.reasons.reasons import blots
 from tavl.notation.errors import NotationError
 from tavl.notation.ids.xgid import write_xgid
 from tavl.notation.situation import Situation

@@ -7,8 +7,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tavl.analysis.fair_play import Analysed, PlayerSheet, Sample, sheet_of_player, sheets_of
-from tavl.analysis.fair_play_texts import METHOD, NO_VERDICT, findings
+from tavl.analysis.fair_play.fair_play import Analysed, PlayerSheet, Sample, sheet_of_player, sheets_of
+from tavl.analysis.fair_play.fair_play_texts import METHOD, NO_VERDICT, findings
 from tavl.i18n import Words, words
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError

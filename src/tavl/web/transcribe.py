@@ -12,8 +12,8 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.analysis.analyst import Analyst, match_of
-from tavl.analysis.questions import seen_by_turn
+from tavl.analysis.engine.analyst import Analyst, match_of
+from tavl.analysis.engine.questions import seen_by_turn
 from tavl.i18n import Words, words
 from tavl.notation.mat.writer import write_record
 from tavl.notation.play_text import WORDS as PLAY_WORDS

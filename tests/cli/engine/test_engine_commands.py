@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tavl.analysis.cluster import Cluster, ClusterError
+from tavl.analysis.engine.cluster import Cluster, ClusterError
 from tavl.cli.engine import bench as bench_command
 from tavl.engine import Engine, RolloutResult
 from tavl.engine.gnubg import gnubg_program

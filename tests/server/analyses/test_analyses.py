@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from tavl.analysis import Analyst, Depth, analyse, read_analysis
-from tavl.analysis.questions import Answer, Question
+from tavl.analysis.engine.questions import Answer, Question
 from tavl.rules import Position
 from tavl.rules.codec import to_json
 from tavl.server import schema

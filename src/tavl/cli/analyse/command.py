@@ -27,7 +27,7 @@ from tavl.notation.record import MatchRecord
 from tavl.rules.codec import to_json
 
 if TYPE_CHECKING:
-    from tavl.analysis.cluster import Cluster
+    from tavl.analysis.engine.cluster import Cluster
     from tavl.analysis.match_analysis import MatchAnalysis
     from tavl.cli.analyse.page import Page
 
@@ -51,7 +51,9 @@ def analyse(
     tls_key: Key = None,
     language: Language = None,
 ) -> None:
-    from tavl.analysis.cluster import ClusterError  # not at the top: it imports the engine, which help does not need
+    from tavl.analysis.engine.cluster import (
+        ClusterError,  # not at the top: it imports the engine, which help does not need
+    )
 
     w = chosen_words(language)
     workers = connected(w, cluster, (tls_ca, tls_cert, tls_key)) if cluster else None
@@ -98,8 +100,8 @@ class Run:
     """One call of the command: the analyst, the progress bar, and the results so far."""
 
     def __init__(self, w: Words, depth: Depth, threads: int, cache: Path, cluster: Cluster | None = None) -> None:
-        from tavl.analysis.analyst import Analyst
-        from tavl.analysis.answer_cache import AnswerCache, AnswerFile
+        from tavl.analysis.engine.analyst import Analyst
+        from tavl.analysis.engine.answer_cache import AnswerCache, AnswerFile
 
         self.w, self.threads, self.cluster = w, threads, cluster
         self.file = None if depth is Depth.INSTANT else AnswerFile(cache)
@@ -125,7 +127,7 @@ class Run:
                 bar.advance(task)
 
     def analyse(self, record: MatchRecord) -> MatchAnalysis:
-        from tavl.analysis.engine_analysis import MatchAnalyser
+        from tavl.analysis.engine.engine_analysis import MatchAnalyser
 
         analyser = MatchAnalyser(record, self.analyst, self.threads, self.cluster)
         assert self._progress is not None

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from tavl.analysis.label_texts import ERROR_NAMES, PHASE_NAMES, VERDICT_NAMES
 from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay, Look, MatchAnalysis
-from tavl.analysis.reason_texts import reason_sentence
+from tavl.analysis.reasons.reason_texts import reason_sentence
 from tavl.cli.analyse.report import SHOWN, outcome, play_in, rate, totals_rows
 from tavl.cli.engine.chances import equity, percent
 from tavl.i18n import Words

@@ -8,7 +8,7 @@ from msgspec import Struct
 from rich.console import RenderableType
 from rich.table import Table
 
-from tavl.analysis.error_classes import ErrorClass
+from tavl.analysis.decisions.error_classes import ErrorClass
 from tavl.analysis.label_texts import ERROR_NAMES, PHASE_NAMES, VERDICT_NAMES
 from tavl.analysis.match_analysis import AnalysedDecision, MatchAnalysis, Totals
 from tavl.cli.engine.chances import equity

@@ -141,7 +141,7 @@ def _spread(
     games: int,
     sums: RolloutSums,
 ) -> Generator[RolloutResult, None, None]:
-    from tavl.analysis.cluster import ClusterError
+    from tavl.analysis.engine.cluster import ClusterError
 
     cluster = connected(w, address, files)
     try:

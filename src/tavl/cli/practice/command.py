@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tavl.analysis.error_classes import MISTAKE
+from tavl.analysis.decisions.error_classes import MISTAKE
 from tavl.cli.analyse.command import Run, cache_file, files_below
 from tavl.cli.engine.options import Json, Language, Threads
 from tavl.cli.errors import TROUBLE, fail, trouble

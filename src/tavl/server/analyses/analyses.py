@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.analysis import Depth, MatchAnalysis, read_analysis
-from tavl.analysis.questions import steps_of
+from tavl.analysis.engine.questions import steps_of
 from tavl.notation.file_formats import read
 from tavl.notation.problems import FileError, FileFault
 from tavl.notation.record import AnyEntry, MatchRecord

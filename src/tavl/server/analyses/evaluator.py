@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from tavl.analysis import Analyst, Depth
-from tavl.analysis.answer_cache import AnswerCache
+from tavl.analysis.engine.answer_cache import AnswerCache
 from tavl.engine import Engine
 from tavl.rules.board import Position
 from tavl.server.analyses.live_positions import LivePositions

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from tavl.analysis import Depth
-from tavl.analysis.fair_play import Analysed
+from tavl.analysis.fair_play.fair_play import Analysed
 from tavl.server.analyses.analyses import Analyses
 from tavl.server.errors import ApiError
 from tavl.server.logs import log

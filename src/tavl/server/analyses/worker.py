@@ -16,8 +16,8 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from tavl.analysis import Analyst, Depth, MatchAnalyser, MatchAnalysis, write_analysis
-from tavl.analysis.answer_cache import AnswerCache
-from tavl.analysis.questions import Answer, NoAnswer, Question
+from tavl.analysis.engine.answer_cache import AnswerCache
+from tavl.analysis.engine.questions import Answer, NoAnswer, Question
 from tavl.engine import Engine
 from tavl.notation.record import MatchRecord
 from tavl.rules.board import Position

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.analysis.analyst import Analyst, match_of
-from tavl.analysis.decisions import DecisionKind
+from tavl.analysis.decisions.decisions import DecisionKind
+from tavl.analysis.engine.analyst import Analyst, match_of
 from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay, Look
 from tavl.notation.record import Chances, Moves
 from tavl.practice.answers import (

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.analysis.decisions import DecisionKind
+from tavl.analysis.decisions.decisions import DecisionKind
 from tavl.analysis.match_analysis import (
     AnalysedDecision,
     Both,

@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from tavl.analysis.analyst import Analyst, match_of
-from tavl.analysis.questions import seen_by_turn
+from tavl.analysis.engine.analyst import Analyst, match_of
+from tavl.analysis.engine.questions import seen_by_turn
 from tavl.engine import CubeAction
 from tavl.notation.record import Moves
 from tavl.notation.situation import Situation

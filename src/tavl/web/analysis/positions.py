@@ -10,10 +10,10 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from tavl.analysis.analyst import Analyst, match_of
-from tavl.analysis.decision_errors import judge_cube, judge_play
-from tavl.analysis.questions import CubeAnswer, PlayAnswer, Question, QuestionKind, seen_by_turn
-from tavl.analysis.questions import Step as Asked
+from tavl.analysis.decisions.decision_errors import judge_cube, judge_play
+from tavl.analysis.engine.analyst import Analyst, match_of
+from tavl.analysis.engine.questions import CubeAnswer, PlayAnswer, Question, QuestionKind, seen_by_turn
+from tavl.analysis.engine.questions import Step as Asked
 from tavl.i18n import Words
 from tavl.notation.errors import NotationError
 from tavl.notation.ids.any_id import read_any_id

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.analysis.decisions import DecisionKind
+from tavl.analysis.decisions.decisions import DecisionKind
 from tavl.i18n import words
 from tavl.notation.record import AnyEntry, MatchRecord
 from tavl.notation.side_lines import MAX_ENTRIES, MAX_LINES, FollowedLine, follow_line

@@ -10,8 +10,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from tavl.analysis.decisions import DecisionKind
-from tavl.analysis.error_classes import ErrorClass
+from tavl.analysis.decisions.decisions import DecisionKind
+from tavl.analysis.decisions.error_classes import ErrorClass
 from tavl.analysis.match_analysis import (
     AnalysedDecision,
     ErrorKind,
@@ -19,7 +19,7 @@ from tavl.analysis.match_analysis import (
     JudgedPlay,
     PlayerStakes,
 )
-from tavl.analysis.reason_texts import reason_sentence
+from tavl.analysis.reasons.reason_texts import reason_sentence
 from tavl.i18n import Words
 from tavl.notation.errors import NotationError
 from tavl.notation.ids.gnu_id import write_gnu_id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tavl.analysis.decisions import DecisionKind, play_error
+from tavl.analysis.decisions.decisions import DecisionKind, play_error
 from tavl.analysis.match_analysis import (
     AnalysedDecision,
 )

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.analysis.decisions import DecisionKind
-from tavl.analysis.error_classes import BLUNDER, MISTAKE
+from tavl.analysis.decisions.decisions import DecisionKind
+from tavl.analysis.decisions.error_classes import BLUNDER, MISTAKE
 from tavl.analysis.label_texts import ERROR_NAMES, PHASE_NAMES
 from tavl.i18n import later
 from tavl.practice.card_texts import THEME_NAMES

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.analysis.decisions import DecisionKind
-from tavl.analysis.error_classes import ErrorClass, class_of
+from tavl.analysis.decisions.decisions import DecisionKind
+from tavl.analysis.decisions.error_classes import ErrorClass, class_of
 from tavl.analysis.match_analysis import AnalysedDecision
-from tavl.analysis.reason_texts import reason_sentence
+from tavl.analysis.reasons.reason_texts import reason_sentence
 from tavl.i18n import Words, words
 from tavl.practice.answers import AS_GOOD, Attempt, Grade, grade_of, open_actions, reasons_against
 from tavl.practice.card_texts import THEME_NAMES, question_text

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.analysis import tutor, tutor_texts
-from tavl.analysis.tutor import STEPS, Hint, Judgement, TutorAction
+from tavl.analysis.tutor import tutor, tutor_texts
+from tavl.analysis.tutor.tutor import STEPS, Hint, Judgement, TutorAction
 from tavl.i18n import Words, words
 from tavl.notation.record import Moves
 from tavl.rules.game import Game, Phase

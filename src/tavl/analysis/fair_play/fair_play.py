@@ -11,7 +11,7 @@ from statistics import median
 
 from msgspec import Struct
 
-from tavl.analysis.decisions import DecisionKind
+from tavl.analysis.decisions.decisions import DecisionKind
 from tavl.analysis.match_analysis import AnalysedDecision, MatchAnalysis
 from tavl.engine.named_depths import Depth
 from tavl.notation.record import GameRecord, MatchRecord, Turn

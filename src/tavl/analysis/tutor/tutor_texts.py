@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from tavl.analysis.match_analysis import BEAVERS, CubeVerdict, ErrorKind
-from tavl.analysis.reason_texts import reason_sentence
-from tavl.analysis.tutor import STEPS, Hint, Idea, Judgement
+from tavl.analysis.reasons.reason_texts import reason_sentence
+from tavl.analysis.tutor.tutor import STEPS, Hint, Idea, Judgement
 from tavl.i18n import Words, later
 
 IDEAS: Final = {

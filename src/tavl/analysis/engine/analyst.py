@@ -6,10 +6,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tavl.analysis.answer_cache import AnswerCache
-from tavl.analysis.counted_decisions import something_to_lose
-from tavl.analysis.match_analysis import CubeVerdict, JudgedCube, JudgedPlay, Look
-from tavl.analysis.questions import (
+from tavl.analysis.decisions.counted_decisions import something_to_lose
+from tavl.analysis.engine.answer_cache import AnswerCache
+from tavl.analysis.engine.questions import (
     Answer,
     CubeAnswer,
     NoAnswer,
@@ -19,7 +18,8 @@ from tavl.analysis.questions import (
     RollsAnswer,
     Scale,
 )
-from tavl.analysis.take_points import stakes_of
+from tavl.analysis.match_analysis import CubeVerdict, JudgedCube, JudgedPlay, Look
+from tavl.analysis.reasons.take_points import stakes_of
 from tavl.engine import CubeAction, CubeDecision, Engine, Evaluation, RankedPlay
 from tavl.engine.clear_decisions import cube_at, leads, plays_at
 from tavl.engine.cubes import cube_of, normalised

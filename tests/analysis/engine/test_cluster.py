@@ -11,9 +11,9 @@ import pytest
 
 from tavl._native import RolloutSums
 from tavl.analysis import Analyst, Depth, MatchAnalyser, analyse
-from tavl.analysis.analyst import match_of
-from tavl.analysis.answer_cache import AnswerCache
-from tavl.analysis.cluster import Certificates, Cluster, ClusterError, answer_elsewhere, connect, play_elsewhere
+from tavl.analysis.engine.analyst import match_of
+from tavl.analysis.engine.answer_cache import AnswerCache
+from tavl.analysis.engine.cluster import Certificates, Cluster, ClusterError, answer_elsewhere, connect, play_elsewhere
 from tavl.engine import Engine
 from tavl.engine.data_files import engine_name
 from tavl.engine.rollout_file import RolloutSettings
@@ -110,7 +110,7 @@ def test_two_workers_of_dask_give_the_same_with_tls(tmp_path: Path) -> None:
 @pytest.mark.filterwarnings("default")
 def test_a_scheduler_without_workers_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr("tavl.analysis.cluster._PATIENCE", "1s")
+    monkeypatch.setattr("tavl.analysis.engine.cluster._PATIENCE", "1s")
     local = distributed.LocalCluster(n_workers=0, dashboard_address=None, host="127.0.0.1")
     with local, pytest.raises(ClusterError, match="no workers"):
         connect(local.scheduler_address)

@@ -11,11 +11,11 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.analysis.decision_errors import cube_error
-from tavl.analysis.error_classes import BLUNDER, class_of
+from tavl.analysis.decisions.decision_errors import cube_error
+from tavl.analysis.decisions.error_classes import BLUNDER, class_of
+from tavl.analysis.engine.questions import Answer, CubeAnswer, PlayAnswer, Question, QuestionKind, seen_by_turn
 from tavl.analysis.match_analysis import CubeVerdict, ErrorKind, JudgedCube
-from tavl.analysis.questions import Answer, CubeAnswer, PlayAnswer, Question, QuestionKind, seen_by_turn
-from tavl.analysis.reasons import PlaySeen, Reason, ReasonCode, blots, cube_reasons, play_reasons, shots
+from tavl.analysis.reasons.reasons import PlaySeen, Reason, ReasonCode, blots, cube_reasons, play_reasons, shots
 from tavl.notation.record import CubeActionKind, Moves
 from tavl.notation.situation import Offer, Situation, situation_of
 from tavl.rules.board import Position

@@ -9,8 +9,8 @@ from math import fsum
 
 from msgspec import Struct
 
-from tavl.analysis.decisions import Decision, DecisionKind
-from tavl.analysis.error_classes import ErrorClass
+from tavl.analysis.decisions.decisions import Decision, DecisionKind
+from tavl.analysis.decisions.error_classes import ErrorClass
 from tavl.notation.record import MatchRecord, Turn
 from tavl.rules.seat import Seat
 

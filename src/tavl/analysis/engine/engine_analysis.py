@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from msgspec import Struct
 
-from tavl.analysis.analyst import Analyst
-from tavl.analysis.cluster import Cluster
+from tavl.analysis.engine.analyst import Analyst
+from tavl.analysis.engine.cluster import Cluster
+from tavl.analysis.engine.questions import Answer, Question, steps_of
 from tavl.analysis.match_analysis import MatchAnalysis
-from tavl.analysis.questions import Answer, Question, steps_of
 from tavl.analysis.summary import AnsweredStep, MatchChances, summarise
 from tavl.engine.data_files import network_name
 from tavl.engine.match_equity import match_chances

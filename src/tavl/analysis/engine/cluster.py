@@ -17,9 +17,9 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from tavl._native import RolloutSums
-from tavl.analysis.analyst import Analyst, match_of
-from tavl.analysis.answer_cache import POLICY
-from tavl.analysis.questions import Answer, Question
+from tavl.analysis.engine.analyst import Analyst, match_of
+from tavl.analysis.engine.answer_cache import POLICY
+from tavl.analysis.engine.questions import Answer, Question
 from tavl.engine import Engine, RolloutResult
 from tavl.engine.data_files import engine_name
 from tavl.engine.named_depths import Depth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tavl.analysis.reasons import Reason, ReasonCode
+from tavl.analysis.reasons.reasons import Reason, ReasonCode
 from tavl.i18n import Words, later
 
 SENTENCES: Final = {

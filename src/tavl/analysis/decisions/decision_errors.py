@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tavl.analysis.counted_decisions import not_doubling_counts
-from tavl.analysis.decisions import DecisionKind, play_error
-from tavl.analysis.error_classes import class_of
+from tavl.analysis.decisions.counted_decisions import not_doubling_counts
+from tavl.analysis.decisions.decisions import DecisionKind, play_error
+from tavl.analysis.decisions.error_classes import class_of
+from tavl.analysis.engine.questions import CubeAnswer, PlayAnswer, Step
 from tavl.analysis.match_analysis import BEAVERS, AnalysedDecision, CubeVerdict, ErrorKind, JudgedCube, JudgedPlay
-from tavl.analysis.phases import phase_of
-from tavl.analysis.questions import CubeAnswer, PlayAnswer, Step
-from tavl.analysis.reasons import PlaySeen, Reason, cube_reasons, play_reasons
+from tavl.analysis.reasons.phases import phase_of
+from tavl.analysis.reasons.reasons import PlaySeen, Reason, cube_reasons, play_reasons
 from tavl.notation.record import CubeAction, CubeActionKind, CubeAnalysis, Setup, Turn, Unit
 from tavl.rules.seat import Seat
 

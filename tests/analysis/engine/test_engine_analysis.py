@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 from tavl.analysis import Analyst, DecisionKind, Depth, MatchAnalysis, analyse, read_analysis, write_analysis
+from tavl.analysis.engine.questions import Question, QuestionKind, RollsAnswer, seen_by_turn
 from tavl.analysis.match_analysis import AnalysedDecision, CubeVerdict, ErrorKind
-from tavl.analysis.phases import GamePhase
-from tavl.analysis.questions import Question, QuestionKind, RollsAnswer, seen_by_turn
+from tavl.analysis.reasons.phases import GamePhase
 from tavl.engine import Engine, match_chances
 from tavl.notation.record import CubeActionKind, MatchRecord, Setup, Turn
 from tavl.notation.situation import Situation

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from tavl.analysis import Analyst, Depth, MatchAnalyser, analyse
-from tavl.analysis.answer_cache import AnswerCache, AnswerFile
+from tavl.analysis.engine.answer_cache import AnswerCache, AnswerFile
+from tavl.analysis.engine.questions import Answer, NoAnswer, Question
 from tavl.analysis.match_analysis import Look
-from tavl.analysis.questions import Answer, NoAnswer, Question
 from tavl.engine import candidate_rollouts, clear_decisions
 from tests.analysis.matches import ODD, SHORT, first_play, match_in, played, searching
 

@@ -15,7 +15,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from tavl.analysis.questions import Answer, CubeAnswer, PlayAnswer, Question
+from tavl.analysis.engine.questions import Answer, CubeAnswer, PlayAnswer, Question
 from tavl.engine.data_files import engine_name
 from tavl.engine.named_depths import Depth
 from tavl.engine.opening_book import book_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tavl.analysis.fair_play import MIN_DECISIONS, Comparison, PlayerSheet
+from tavl.analysis.fair_play.fair_play import MIN_DECISIONS, Comparison, PlayerSheet
 from tavl.i18n import Words, later
 
 NO_VERDICT: Final = later(

@@ -6,7 +6,7 @@ import pytest
 
 from tavl import Dice
 from tavl.analysis import DecisionKind, ErrorClass, class_of, count_turns, error_totals, stored_decisions
-from tavl.analysis.counted_decisions import play_counts
+from tavl.analysis.decisions.counted_decisions import play_counts
 from tavl.notation.file_formats import read
 from tavl.notation.record import (
     AnyEntry,

@@ -7,10 +7,10 @@ import pytest
 from tavl._native import CubeState
 from tavl.analysis import Depth, analyse
 from tavl.analysis.match_analysis import PlayerStakes
-from tavl.analysis.phases import GamePhase, phase_of
-from tavl.analysis.reason_texts import SENTENCES, reason_sentence
-from tavl.analysis.reasons import PlaySeen, Reason, ReasonCode, cube_reasons, dances, play_reasons, shots
-from tavl.analysis.take_points import stakes_of
+from tavl.analysis.reasons.phases import GamePhase, phase_of
+from tavl.analysis.reasons.reason_texts import SENTENCES, reason_sentence
+from tavl.analysis.reasons.reasons import PlaySeen, Reason, ReasonCode, cube_reasons, dances, play_reasons, shots
+from tavl.analysis.reasons.take_points import stakes_of
 from tavl.engine.cubes import cube_of
 from tavl.i18n import LANGUAGES, words
 from tavl.notation.record import Chances, CubeActionKind

@@ -7,8 +7,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from tavl.analysis.counted_decisions import not_doubling_counts, play_counts
-from tavl.analysis.error_classes import ErrorClass, class_of
+from tavl.analysis.decisions.counted_decisions import not_doubling_counts, play_counts
+from tavl.analysis.decisions.error_classes import ErrorClass, class_of
 from tavl.notation.record import CubeAction, CubeActionKind, CubeAnalysis, MatchRecord, PlayAnalysis, Turn, Unit
 from tavl.rules.seat import Seat
 

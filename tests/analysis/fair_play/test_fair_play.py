@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from tavl.analysis import Depth, analyse
-from tavl.analysis.fair_play import Analysed, Comparison, Sample, compare, share, sheet_of_player, sheets_of
-from tavl.analysis.fair_play_texts import NO_VERDICT, findings
+from tavl.analysis.fair_play.fair_play import Analysed, Comparison, Sample, compare, share, sheet_of_player, sheets_of
+from tavl.analysis.fair_play.fair_play_texts import NO_VERDICT, findings
 from tavl.i18n import LANGUAGES, words
 from tavl.notation.record import Timing, Turn
 from tests.analysis.matches import played

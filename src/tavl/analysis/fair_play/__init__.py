@@ -1,0 +1,1 @@
+"""Fair-play sheets: evidence, not a verdict."""

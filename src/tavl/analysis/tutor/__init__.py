@@ -1,0 +1,1 @@
+"""The tutor of a table against a bot."""
