@@ -14,7 +14,7 @@ import { withClause } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
 import { OPPONENT_BAR, OPPONENT_OFF } from "../board/geometry.js";
 import { BAR, OFF, parsePosition, START } from "../board/position.js";
-import { decisionView } from "./decision-view.js";
+import { decisionView } from "./decision/decision-view.js";
 
 const CHECKERS = 15;
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));

@@ -4,7 +4,7 @@
 /** @import {AnalysedMatch, Moves, QuizPage, QuizQuestion, QuizVerdict} from "../shared/pages.js" */
 
 import "../board/tavl-board.js";
-import { decisionView } from "../analysis/decision-view.js";
+import { decisionView } from "../analysis/decision/decision-view.js";
 import { loss } from "../analysis/numbers.js";
 import { playText } from "../analysis/step-text.js";
 import { ask, Refused } from "../shared/api.js";

@@ -1,12 +1,12 @@
 // The candidates of a play: how many are shown, what each is worth, its chances as numbers and as a bar.
-/** @import {Chances, Look} from "../shared/messages.js" */
-/** @import {AnalysisStep} from "../shared/pages.js" */
+/** @import {Chances, Look} from "../../shared/messages.js" */
+/** @import {AnalysisStep} from "../../shared/pages.js" */
 /** @import {Show} from "./decision-view.js" */
 
-import { make } from "../shared/dom.js";
-import { sense, w } from "../shared/translations.js";
-import { equity, loss, percent } from "./numbers.js";
-import { playText } from "./step-text.js";
+import { make } from "../../shared/dom.js";
+import { sense, w } from "../../shared/translations.js";
+import { equity, loss, percent } from "../numbers.js";
+import { playText } from "../step-text.js";
 
 const SHOWN = 5; // until somebody asks for more
 

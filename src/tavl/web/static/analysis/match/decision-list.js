@@ -1,11 +1,11 @@
 // The list of decisions, filtered, and the table of games: together all that the curve shows, to be read.
-/** @import {AnalysedMatch, AnalysisStep} from "../shared/pages.js" */
+/** @import {AnalysedMatch, AnalysisStep} from "../../shared/pages.js" */
 
-import { make } from "../shared/dom.js";
-import { sense, w } from "../shared/translations.js";
-import { loss, percentSign, rate } from "./numbers.js";
+import { make } from "../../shared/dom.js";
+import { sense, w } from "../../shared/translations.js";
+import { loss, percentSign, rate } from "../numbers.js";
 import { lineText } from "./side-lines.js";
-import { deedText, endText, gradeOf, gradeText, playerName } from "./step-text.js";
+import { deedText, endText, gradeOf, gradeText, playerName } from "../step-text.js";
 
 const FILTERS = /** @type {Record<string, (step: AnalysisStep) => boolean>} */ ({
   errors: (step) =>

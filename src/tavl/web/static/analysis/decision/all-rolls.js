@@ -1,12 +1,12 @@
 // All 21 rolls of a position as a map: the best play with each, and what it is worth.
-/** @import {ErrorAnswer} from "../shared/messages.js" */
-/** @import {AnalysisStep, Rolls} from "../shared/pages.js" */
+/** @import {ErrorAnswer} from "../../shared/messages.js" */
+/** @import {AnalysisStep, Rolls} from "../../shared/pages.js" */
 /** @import {Show} from "./decision-view.js" */
 
-import { make } from "../shared/dom.js";
-import { w } from "../shared/translations.js";
-import { equity } from "./numbers.js";
-import { playText } from "./step-text.js";
+import { make } from "../../shared/dom.js";
+import { w } from "../../shared/translations.js";
+import { equity } from "../numbers.js";
+import { playText } from "../step-text.js";
 
 /**
  * The map of all rolls, requested when somebody opens it.

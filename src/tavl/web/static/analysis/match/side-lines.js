@@ -1,14 +1,14 @@
 // Side lines: another play tried at a decision, followed as far as you like, and kept with the analysis.
-/** @import {Seat} from "../shared/messages.js" */
-/** @import {AnalysedMatch, AnalysisStep, Board, KeptLines, Moves, Note, SideLine, TriedLine} from "../shared/pages.js" */
-/** @import {BoardState} from "../board/tavl-board.js" */
+/** @import {Seat} from "../../shared/messages.js" */
+/** @import {AnalysedMatch, AnalysisStep, Board, KeptLines, Moves, Note, SideLine, TriedLine} from "../../shared/pages.js" */
+/** @import {BoardState} from "../../board/tavl-board.js" */
 
-import { ask, Refused } from "../shared/api.js";
-import { button, make } from "../shared/dom.js";
-import { toast, withClause } from "../shared/toast.js";
-import { sense, w } from "../shared/translations.js";
-import { equity, loss } from "./numbers.js";
-import { deedText, playerName, playText } from "./step-text.js";
+import { ask, Refused } from "../../shared/api.js";
+import { button, make } from "../../shared/dom.js";
+import { toast, withClause } from "../../shared/toast.js";
+import { sense, w } from "../../shared/translations.js";
+import { equity, loss } from "../numbers.js";
+import { deedText, playerName, playText } from "../step-text.js";
 
 /**
  * What the page provides: the board, which can show more than a position, and its panel.

@@ -1,6 +1,6 @@
 // A drawing as a PNG, painted by the browser that shows it.
 
-import { make } from "../shared/dom.js";
+import { make } from "../../shared/dom.js";
 
 const SCALE = 2;
 

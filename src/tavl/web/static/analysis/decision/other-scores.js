@@ -1,10 +1,10 @@
 // The same decision over other scores, as a map: what the play that was made loses there, or what to do with the cube.
-/** @import {AnalysisStep, AskScores, Moves, ScoreCell, Scores} from "../shared/pages.js" */
+/** @import {AnalysisStep, AskScores, Moves, ScoreCell, Scores} from "../../shared/pages.js" */
 
-import { ask } from "../shared/api.js";
-import { make } from "../shared/dom.js";
-import { w } from "../shared/translations.js";
-import { loss } from "./numbers.js";
+import { ask } from "../../shared/api.js";
+import { make } from "../../shared/dom.js";
+import { w } from "../../shared/translations.js";
+import { loss } from "../numbers.js";
 
 const AWAY = [1, 2, 3, 4, 5, 6, 7];
 

@@ -1,11 +1,11 @@
 // One's own note on a decision, kept with the analysis and written into its file.
-/** @import {AnalysisStep, AskNote, KeptNote} from "../shared/pages.js" */
+/** @import {AnalysisStep, AskNote, KeptNote} from "../../shared/pages.js" */
 
-import { ask } from "../shared/api.js";
-import { button, make } from "../shared/dom.js";
-import { limits } from "../shared/limits.js";
-import { toast } from "../shared/toast.js";
-import { w } from "../shared/translations.js";
+import { ask } from "../../shared/api.js";
+import { button, make } from "../../shared/dom.js";
+import { limits } from "../../shared/limits.js";
+import { toast } from "../../shared/toast.js";
+import { w } from "../../shared/translations.js";
 
 /**
  * @param {string} id of the analysis

@@ -1,12 +1,12 @@
 // The cube as a table: what each action is worth; take points and gammon values.
-/** @import {JudgedCube} from "../shared/messages.js" */
-/** @import {AnalysedMatch, AnalysisStep} from "../shared/pages.js" */
+/** @import {JudgedCube} from "../../shared/messages.js" */
+/** @import {AnalysedMatch, AnalysisStep} from "../../shared/pages.js" */
 
-import { make, scrolling } from "../shared/dom.js";
-import { sense, w } from "../shared/translations.js";
+import { make, scrolling } from "../../shared/dom.js";
+import { sense, w } from "../../shared/translations.js";
 import { bar, lookText } from "./candidates.js";
-import { equity, loss, percent, percentSign, share } from "./numbers.js";
-import { playerName, verdictText } from "./step-text.js";
+import { equity, loss, percent, percentSign, share } from "../numbers.js";
+import { playerName, verdictText } from "../step-text.js";
 
 /**
  * Equities are those of the player who may double; losses those of the player who decides.

@@ -1,8 +1,8 @@
 // The match as a curve of winning chances: a few lines of SVG of our own, as wide as the page allows.
-/** @import {AnalysedMatch, AnalysisStep} from "../shared/pages.js" */
+/** @import {AnalysedMatch, AnalysisStep} from "../../shared/pages.js" */
 
-import { svg, round } from "../board/svg.js";
-import { percent } from "./numbers.js";
+import { svg, round } from "../../board/svg.js";
+import { percent } from "../numbers.js";
 
 const HEIGHT = 120;
 const [LEFT, RIGHT, TOP, BOTTOM] = [34, 10, 12, 18];

@@ -1,26 +1,26 @@
 // An analysed match: progress while it is under way, then summary, curve, board, decision and list, all on one step.
-/** @import {Seat} from "../shared/messages.js" */
-/** @import {AnalysedMatch, AnalysisStep, AnalysisView, Board, Moves} from "../shared/pages.js" */
+/** @import {Seat} from "../../shared/messages.js" */
+/** @import {AnalysedMatch, AnalysisStep, AnalysisView, Board, Moves} from "../../shared/pages.js" */
 /** @import {Trial} from "./side-lines.js" */
-/** @import {Arrow, BoardState, TavlBoard} from "../board/tavl-board.js" */
+/** @import {Arrow, BoardState, TavlBoard} from "../../board/tavl-board.js" */
 
-import "../board/tavl-board.js";
-import { ask } from "../shared/api.js";
-import { askToPlayOn } from "./play-on.js";
-import { applyPreferences } from "../shared/board-preferences.js";
-import { boardWords } from "../shared/board-labels.js";
-import { make } from "../shared/dom.js";
-import { mirrored } from "../shared/play-text.js";
-import { copy } from "../shared/clipboard.js";
-import { toast } from "../shared/toast.js";
-import { offerPractice } from "../practice/cards-from-analysis.js";
-import { plural, w } from "../shared/translations.js";
+import "../../board/tavl-board.js";
+import { ask } from "../../shared/api.js";
+import { askToPlayOn } from "../play-on.js";
+import { applyPreferences } from "../../shared/board-preferences.js";
+import { boardWords } from "../../shared/board-labels.js";
+import { make } from "../../shared/dom.js";
+import { mirrored } from "../../shared/play-text.js";
+import { copy } from "../../shared/clipboard.js";
+import { toast } from "../../shared/toast.js";
+import { offerPractice } from "../../practice/cards-from-analysis.js";
+import { plural, w } from "../../shared/translations.js";
 import { drawCurve } from "./winning-chances-curve.js";
-import { decisionView } from "./decision-view.js";
+import { decisionView } from "../decision/decision-view.js";
 import { noteField } from "./notes.js";
 import { DecisionList, gamesTable } from "./decision-list.js";
 import { showLine, sideLines } from "./side-lines.js";
-import { endText, playerName, stepText } from "./step-text.js";
+import { endText, playerName, stepText } from "../step-text.js";
 import { aboutText, legend, summary } from "./summary.js";
 
 const POLL = 700;

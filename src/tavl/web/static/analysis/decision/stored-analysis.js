@@ -1,10 +1,10 @@
 // What the program that wrote a file said of a decision.
-/** @import {AnalysisStep, Stored} from "../shared/pages.js" */
+/** @import {AnalysisStep, Stored} from "../../shared/pages.js" */
 
-import { make, scrolling } from "../shared/dom.js";
-import { sense, w } from "../shared/translations.js";
-import { equity, loss } from "./numbers.js";
-import { playText } from "./step-text.js";
+import { make, scrolling } from "../../shared/dom.js";
+import { sense, w } from "../../shared/translations.js";
+import { equity, loss } from "../numbers.js";
+import { playText } from "../step-text.js";
 
 const MAX_PLAYS = 8;
 

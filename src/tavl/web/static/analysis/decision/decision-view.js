@@ -1,17 +1,17 @@
 // One decision: the verdict, the candidates or the cube, the reasons, luck, what the file says, and all 21 rolls.
-/** @import {AnalysedMatch, AnalysisStep, Moves} from "../shared/pages.js" */
+/** @import {AnalysedMatch, AnalysisStep, Moves} from "../../shared/pages.js" */
 /** @import {ShownStep} from "./candidates.js" */
 
-import { make } from "../shared/dom.js";
+import { make } from "../../shared/dom.js";
 import { allRolls } from "./all-rolls.js";
 import { candidates } from "./candidates.js";
 import { cubeTable, stakes } from "./cube-table.js";
 import { savePicture } from "./picture-download.js";
 import { otherScores } from "./other-scores.js";
 import { storedAnalysis } from "./stored-analysis.js";
-import { w } from "../shared/translations.js";
-import { equity, loss, percent, signedPoints } from "./numbers.js";
-import { deedText, endText, gradeOf, gradeText, mistakeText, playerName } from "./step-text.js";
+import { w } from "../../shared/translations.js";
+import { equity, loss, percent, signedPoints } from "../numbers.js";
+import { deedText, endText, gradeOf, gradeText, mistakeText, playerName } from "../step-text.js";
 
 /** Shows a play on the board; without one, the play made and the best one. @typedef {(moves: Moves | null) => void} Show */
 

@@ -1,12 +1,12 @@
 // The match in numbers, above the curve; and what the curve's marks mean.
-/** @import {Totals} from "../shared/messages.js" */
-/** @import {AnalysedMatch} from "../shared/pages.js" */
+/** @import {Totals} from "../../shared/messages.js" */
+/** @import {AnalysedMatch} from "../../shared/pages.js" */
 
-import { make } from "../shared/dom.js";
-import { plural, w } from "../shared/translations.js";
-import { percentSign, rate, signedPoints } from "./numbers.js";
+import { make } from "../../shared/dom.js";
+import { plural, w } from "../../shared/translations.js";
+import { percentSign, rate, signedPoints } from "../numbers.js";
 import { isSwing } from "./winning-chances-curve.js";
-import { playerName } from "./step-text.js";
+import { playerName } from "../step-text.js";
 
 /** @param {AnalysedMatch} match */
 export function summary(match) {
