@@ -27,8 +27,9 @@ from tavl.practice.cards import card_of, cards_of, without_player
 from tavl.practice.progress import MatchNumbers, Part, match_numbers, progress_of
 from tavl.practice.schedule import Memory, review
 from tavl.practice.search import Found, Search
-from tavl.practice.search_facts import CubeAt, Facts, Theme, theme_of
+from tavl.practice.search_facts import CubeAt, Facts
 from tavl.practice.streaks import DAY, Answered, start_of_day, streak
+from tavl.practice.themes import Theme, theme_of
 from tavl.rules import Position, Refused, Seat, parse_position
 from tests.analysis.matches import ODD, match_in, played
 

@@ -7,7 +7,7 @@ from collections import Counter
 from tavl.analysis.decisions.decisions import DecisionKind
 from tavl.practice.decks import NAMES, shipped_decks
 from tavl.practice.position_of_the_day import OF_THE_DAY
-from tavl.practice.search_facts import Theme
+from tavl.practice.themes import Theme
 from tavl.rules import Position
 
 

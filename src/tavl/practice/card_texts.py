@@ -9,7 +9,7 @@ from tavl.analysis.match_analysis import AnalysedDecision
 from tavl.i18n import Words, later
 from tavl.notation.picture import position_svg
 from tavl.notation.situation import Offer
-from tavl.practice.search_facts import Theme
+from tavl.practice.themes import Theme
 
 THEME_NAMES = {
     Theme.RACE: later("race"),

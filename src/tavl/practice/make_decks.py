@@ -30,7 +30,7 @@ from tavl.notation.record import Setup
 from tavl.notation.situation import Situation
 from tavl.practice.cards import without_player
 from tavl.practice.decks import ShippedDeck, pack_decks
-from tavl.practice.search_facts import Theme, theme_of
+from tavl.practice.themes import Theme, theme_of
 from tavl.rules.board import ALL_ROLLS, Dice, Position
 from tavl.rules.seat import Seat
 

@@ -9,7 +9,8 @@ from msgspec import Meta, Struct
 from tavl.analysis.decisions.decisions import DecisionKind
 from tavl.analysis.match_analysis import ErrorKind
 from tavl.analysis.reasons.phases import GamePhase
-from tavl.practice.search_facts import CubeAt, Facts, Theme
+from tavl.practice.search_facts import CubeAt, Facts
+from tavl.practice.themes import Theme
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 MAX_POINTS = 99  # that somebody needs
