@@ -20,6 +20,7 @@ from tavl.table.disputes import appeals, corrections, disputes, rulings, score_c
 from tavl.table.guards import RESIGNING, playable
 from tavl.table.play import arrangement, illegal_plays, physical_board, unenforced
 from tavl.table.play import rolls_plays_and_doubles as play
+from tavl.table.play.illegal_play_window import LAST_PLAY_MS
 from tavl.table.preparation import approvals, breaks_and_lateness, equipment, seating, wishes
 from tavl.table.registry import PLAYING, Evolver, Handler, HandlerResult, Roll, seat_of
 from tavl.table.state import Due as Due
@@ -53,7 +54,6 @@ PARTS = (
 )
 HANDLERS: dict[type, Handler] = {kind: handler for part in PARTS for kind, handler in part.HANDLERS.items()}
 EVOLVERS: dict[type, Evolver] = {kind: evolver for part in PARTS for kind, evolver in part.EVOLVERS.items()}
-LOOK_MS = 20_000  # in which a play that ended a game can be looked at before the next game comes by itself
 
 
 def decide(table: Table, action: AnyAction, by: By, at: int, roll: Roll = None) -> HandlerResult:
@@ -164,7 +164,7 @@ def _game_coming(table: Table) -> Iterator[Due]:
         return
     if table.match.between_games and wait is not None:
         if table.terms.sitting is Sitting.CHALLENGE and table.handling.open_play:
-            wait = max(wait, LOOK_MS)  # the play that ended the game can be flagged like any other
+            wait = max(wait, LAST_PLAY_MS)  # the play that ended the game can be flagged like any other
         at = max(table.last_at + wait, *_not_before(table))
         starter = game.last.seat.other if game and game.last else Seat.FIRST
         if play.why_not_begin(table, starter, at) is None:

@@ -31,6 +31,7 @@ from tavl.table.table import Table, why_not
 from tavl.table.terms import Ruler, Sitting
 
 PREFIX = "bot."
+DISPUTE_MS = 15_000  # after which a dispute with a bot ends by the clause's default: a bot answers at once
 # For somebody who learns the cube: plays like a newcomer, but doubles at the right time.
 TEACHER = replace(ENGINE_LEVELS[0], name="teacher", doubles_late=0.0, cube_blur=0.02)
 LEVELS: dict[str, Level] = {level.name: level for level in (*ENGINE_LEVELS, TEACHER)}

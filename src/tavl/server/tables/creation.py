@@ -40,7 +40,6 @@ from tavl.table.terms import Ruler, Sitting, TableTerms
 
 BESIDE = "beside"  # at a physical board, without a device
 SOMEBODY_BESIDE = "beside."  # the prefix of such a person's id
-BOT_DISPUTES_MS = 15_000  # a bot answers at once
 MAX_PER_POINT = 7 * 24 * 60.0  # minutes
 
 
@@ -74,7 +73,7 @@ def terms_of(asked: OpenTable, settings: Settings) -> TableTerms:
         teams=asked.teams,
         arrangements_each_turn=asked.arrangements_each_turn,
     )
-    default_after = BOT_DISPUTES_MS if with_bot else terms.default_after_ms
+    default_after = bots.DISPUTE_MS if with_bot else terms.default_after_ms
     terms = replace(
         terms,
         accept_after_ms=terms.accept_after_ms if asked.accept_after_ms is None else asked.accept_after_ms,

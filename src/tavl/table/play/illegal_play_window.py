@@ -32,6 +32,8 @@ CLOSED_BY = (
     game_acts.ResignationAccepted,
 )
 
+LAST_PLAY_MS = 20_000  # in which a play that ended a game can be pointed out before the next game comes by itself
+
 
 def open_after(table: Table, event: MatchEvent) -> bool:
     """Whether the last play can be pointed out once this has happened."""
