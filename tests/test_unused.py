@@ -38,7 +38,7 @@ QUIET = frozenset(  # decorators that call nobody's attention to a function
 )
 FACE = "the face of its package as that of tavl.rules, described in docs/"
 EXCEPTIONS = {
-    "tavl.cli.engine.protocols.ExternalPlayer.handle_error": "socketserver calls it",
+    "tavl.cli.engine.ubgi_and_external.ExternalPlayer.handle_error": "socketserver calls it",
     "tavl.i18n.glossary.terms": "the glossary, for whoever checks translations against it",
     "tavl.i18n.input_errors.source_texts": "tavl.i18n.extract asks every module in its list",
     "tavl.i18n.refusals.source_texts": "tavl.i18n.extract asks every module in its list",

@@ -11,13 +11,13 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from tavl.server import logs
 from tavl.server.errors import ApiError
-from tavl.server.http import json_schema
+from tavl.server.http import health, json_schema
 from tavl.server.http.error_answers import error_answer
 from tavl.server.http.middleware import Gate
 from tavl.server.http.router import answer
@@ -109,9 +109,9 @@ def _routes() -> list[BaseRoute]:
         WebSocketRoute("/api/v1/tables/{id}/socket", _socket),  # outermost: a thousand come back at once
         WebSocketRoute("/api/v1/tournaments/{id}/changes", _tournament_socket),
         *(route for api in APIS for route in api.routes),
-        Route("/healthz", _healthz),
-        Route("/readyz", _readyz),
-        Route("/metrics", _metrics),
+        Route("/healthz", health.healthz),
+        Route("/readyz", health.readyz),
+        Route("/metrics", health.metrics),
         Route("/api/v1/openapi.json", _openapi),
     ]
 
@@ -130,26 +130,6 @@ async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _CODES.get(error.status_code, "not_found" if error.status_code < 500 else "internal")
     return error_answer(request, ApiError(code, **({"most": 0} if code == "body_too_large" else {})))
-
-
-async def _healthz(request: Request) -> Response:
-    """The process answers."""
-    return PlainTextResponse("ok\n")
-
-
-async def _readyz(request: Request) -> Response:
-    """The database answers too, and the clocks can be trusted."""
-    service: Service | None = getattr(request.app.state, "service", None)
-    if service is None:
-        return answer({"ok": False, "problem": "starting"}, 503)
-    health = await service.store.health()
-    ok = health.ok and service.process.alive
-    return answer({"ok": ok, "database": health.database, "problem": health.problem}, 200 if ok else 503)
-
-
-async def _metrics(request: Request) -> Response:
-    service: Service | None = getattr(request.app.state, "service", None)
-    return PlainTextResponse(service.metrics.text() if service else "", media_type="text/plain; version=0.0.4")
 
 
 async def _openapi(request: Request) -> Response:

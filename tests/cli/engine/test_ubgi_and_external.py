@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tavl.cli.engine.protocols import Answerer, ExternalPlayer
+from tavl.cli.engine.ubgi_and_external import Answerer, ExternalPlayer
 from tavl.engine import Engine
 from tavl.engine.gnubg import gnubg_program
 from tavl.notation import Offer, Situation, Stage, write_fibs, write_xgid
