@@ -17,7 +17,7 @@ from tavl.server.accounts.bot_tokens import BotTokens
 from tavl.server.accounts.logins import Logins
 from tavl.server.accounts.passkeys import Passkeys
 from tavl.server.accounts.passwords import Passwords
-from tavl.server.accounts.players import Players
+from tavl.server.accounts.players_and_rankings import Players
 from tavl.server.accounts.privacy import PERSONAL, Privacy
 from tavl.server.analyses.analyses import Analyses
 from tavl.server.analyses.evaluator import Evaluator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tavl.server.accounts.accounts import Accounts
-from tavl.server.accounts.players import Players
+from tavl.server.accounts.players_and_rankings import Players
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.players import Player
 from tavl.server.tables.listing import games_of
