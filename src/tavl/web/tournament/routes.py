@@ -200,7 +200,7 @@ async def paper(request: Request) -> Response:
 
     text = pages_of(request).text(
         request,
-        "tournament/paper.html",
+        "tournament/paper/paper.html",
         None,
         language,
         shown=display,
