@@ -24,7 +24,7 @@ PUSH_SERVICES = (
 )
 _PUSH_KEY = re.compile(r"[A-Za-z0-9_-]{43}=?")
 _LISTS = ("origins", "push_services", "webhook_services")
-_USUAL = Formula()
+_USUAL = Formula()  # what ratings are computed with unless an operator says otherwise: the numbers are in rating/elo.py
 
 
 class SettingsError(ValueError):

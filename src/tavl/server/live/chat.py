@@ -1,4 +1,5 @@
-"""Chat between the two players. It is stored outside the streams, so that it can be erased."""
+"""Chat between the two players. It is stored outside the streams, so that it can be erased. How long a message may be:
+`MAX_CHAT_LENGTH` in `server/messages/chat.py`."""
 
 from __future__ import annotations
 
