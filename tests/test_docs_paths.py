@@ -78,3 +78,16 @@ def test_every_module_in_the_table_of_a_package_exists(package: str) -> None:
 def test_every_link_in_a_page_leads_somewhere(page: Path) -> None:
     linked = LINKED.findall(page.read_text(encoding="utf-8"))
     assert sorted(path for path in linked if not (page.parent / path).exists()) == []
+
+
+def anchors_of(page: Path) -> set[str]:
+    """What GitHub and the site call the headings of a page."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_to_a_heading_finds_it(page: Path) -> None:
+    linked = re.findall(r"\]\(([^)#:\s]*\.md)?#([^)]+)\)", page.read_text(encoding="utf-8"))
+    lost = [f"{path}#{name}" for path, name in linked if name not in anchors_of(page.parent / path if path else page)]
+    assert lost == []

@@ -37,6 +37,16 @@ def test_every_code_limit_and_setting_is_documented() -> None:
     assert documented == set(Settings.__struct_fields__)
 
 
+def test_limits_and_settings_have_the_values_that_the_page_gives() -> None:
+    rows = [f"| {what} | {burst} | {rate:.3g} |" for what, (burst, rate) in (RATES | ATTEMPTS).items()]
+    assert [row for row in rows if row not in PAGE] == []
+    usual = {name: getattr(Settings(), name) for name in Settings.__struct_fields__}
+    written = dict(re.findall(r"^\| `(\w+)` \| (.*?) ?\|", PAGE.partition("## Settings")[2], re.MULTILINE))
+    assert list(written) == list(usual)
+    shown = {name: "" if value == () else str(value).lower() for name, value in usual.items()}
+    assert written == shown | {"push_services": "those of the browser makers"}
+
+
 def test_every_action_and_message_is_documented() -> None:
     actions = {kind.__struct_config__.tag for kind in get_args(ClientAction)}
     assert {action for action in actions if f"`{action}`" not in PAGE + VOCABULARY} == set()

@@ -194,7 +194,7 @@ VALUES = [
 
 def values() -> str:
     """The words that stand in a field, by the field's type. A written log has them for ever."""
-    lines = ["| of | values |", "| --- | --- |"]
+    lines = ["| field | values |", "| --- | --- |"]
     for kind in VALUES:
         name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind.__name__).strip()
         lines.append(f"| {name} | {', '.join(f'`{value.value}`' for value in kind)} |")
@@ -217,7 +217,7 @@ def breaches() -> str:
         steps = ", ".join("noted" if step is None else step.value for step in STEPS.get(rule, ()))
         order = ORDERS[rule].value if rule in ORDERS else ""
         lines.append(f"| {rule} | {steps} | {PENALISED_UNDER.get(rule, rule) if steps else ''} | {order} |")
-    lines += ["", f"By those who watch: {', '.join(sorted(BY_SPECTATORS))}; expelling is proposed (T1.6.iii)."]
+    lines += ["", f"By spectators: {', '.join(sorted(BY_SPECTATORS))}; expelling them is proposed (T1.6.iii)."]
     return "\n".join(lines)
 
 

@@ -45,9 +45,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     session_days: int = 180  # a login that is unused for this long ends
     max_body_bytes: int = 65_536
     max_import_bytes: int = 64 * 1024 * 1024  # of a tournament's archive, from an administrator
-    max_list_bytes: int = (
-        16 * 1024 * 1024
-    )  # of a member list or another server's report, from an organisation's officer
+    # of a member list or another server's report, from an organisation's officer
+    max_list_bytes: int = 16 * 1024 * 1024
     max_message_bytes: int = 8_192
     socket_queue: int = 64  # messages that may wait for one reader before it is disconnected
     socket_ping_s: float = 20.0  # between pings, and for the answer to one
@@ -90,10 +89,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     mail_from: str = ""  # "tavl <tavl@play.example>"
     push_key: str = ""  # made by `tavl push-key`
     push_contact: str = ""  # contact for push services, "mailto:tavl@play.example"
-    # may be called although it is not on the open internet: "http://host:port"
-    webhook_services: tuple[str, ...] = ()
     push_services: tuple[str, ...] = PUSH_SERVICES  # hosts that may be sent to: "https://host" or "https://*.host"
     notice_after_s: float = 120.0  # a player who moves sooner is not notified
+    webhook_services: tuple[str, ...] = ()  # may be called although not on the open internet: "http://host:port"
 
     venue: bool = False  # on a laptop at the venue: this and the next six, see docs/venue.md
     wifi: str = ""  # the name of the Wi-Fi, for the poster

@@ -55,6 +55,13 @@ def test_eval_looks_as_deep_as_it_is_asked_to() -> None:
     assert answer["equity"] == pytest.approx(engine.evaluate(Position.start(), 1).equity, abs=1e-5)
 
 
+def test_the_hint_on_the_page_of_the_engine_is_what_the_command_says() -> None:
+    page = (Path(__file__).parents[3] / "docs/engine.md").read_text(encoding="utf-8")
+    typed, shown = page.partition("$ tavl ")[2].partition("```")[0].split("\n", 1)
+    printed = tavl(*typed.split()).stdout
+    assert [line.split() for line in printed.splitlines()] == [line.split() for line in shown.splitlines()]
+
+
 @pytest.mark.parametrize("bad", ["x", "XGID=1:2:3", "AAAAAAAAAAAAAA", "é" * 5000, "-" * 14])
 def test_eval_names_a_bad_line_and_goes_on(bad: str) -> None:
     answers, code = lines(typed=[START, bad, START])

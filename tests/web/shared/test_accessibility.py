@@ -10,8 +10,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tavl.web.shared.static_files import FOLDER
+from tests.analysis.matches import PLAYED
+from tests.web.analysis.test_analysis import drop
 from tests.web.conftest import Somebody
 from tests.web.page_measurements import cut_off_when_spaced, sideways, small_targets, tabbed_through
+from tests.web.practice.test_practice import answer
 from tests.web.server_and_player import ROOT, Player
 from tests.web.shared.test_every_page import PAGES
 from tests.web.two_players import OPEN_TABLE
@@ -228,17 +231,49 @@ def test_a_dialog_gives_the_focus_back(somebody: Somebody) -> None:
 # Keys that stand for themselves can be switched off (2.1.4)
 
 
-def test_the_one_key_that_is_a_shortcut_can_be_switched_off(somebody: Somebody) -> None:
+def test_the_key_that_leads_to_the_line_can_be_switched_off(somebody: Somebody) -> None:
     player = sit_down(somebody)
     line = player.page.locator("#ask-text")
     player.page.locator("#board").evaluate("board => board.shadowRoot.querySelector('.place[tabindex=\"0\"]').focus()")
     player.page.keyboard.press("/")
     expect(line).to_be_focused()
     player.page.get_by_role("button", name="Settings").click()
-    player.page.get_by_label("The key / jumps to the line").uncheck()
+    player.page.get_by_label("Single keys are on").uncheck()
     player.page.locator("#close-settings").click()
     player.page.keyboard.press("/")
     expect(line).not_to_be_focused()
+
+
+def test_single_keys_of_analysis_quiz_and_transcript_can_be_switched_off(somebody: Somebody) -> None:
+    player = drop(somebody(width=1366, height=768), PLAYED.read_text())
+    page, board = player.page, player.page.locator("tavl-board")
+
+    def switch(state: str) -> None:
+        page.evaluate("state => localStorage.setItem('tavl.settings', JSON.stringify({'slash-key': state}))", state)
+
+    viewer = board.evaluate("board => board.state.viewer")
+    page.keyboard.press("t")
+    assert board.evaluate("board => board.state.viewer") == 1 - viewer
+    switch("off")
+    page.keyboard.press("t")
+    assert board.evaluate("board => board.state.viewer") == 1 - viewer
+    switch("on")
+    page.locator("#practise button").first.click()
+    page.get_by_role("link", name="Practise now").click()
+    player.ready()
+    asked = page.locator("#say").inner_text()
+    answer(player, best=False)
+    switch("off")
+    page.keyboard.press("u")
+    page.locator("#undo").click()  # it is still there
+    expect(page.locator("#say")).to_have_text(asked)
+    player.go("/transcribe").ready()
+    page.locator("#now").click()
+    page.keyboard.press("3")
+    expect(page.locator("#dice")).to_have_text("")
+    switch("on")
+    page.keyboard.press("3")
+    expect(page.locator("#dice")).to_have_text("3")
 
 
 # Contrast of the board (1.4.3, 1.4.11): the pages' own is axe's matter

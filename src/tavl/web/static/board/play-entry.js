@@ -291,7 +291,7 @@ export class Session {
   /**
    * Make moves as a person would.
    * @param {[number, number][]} moves
-   * @returns {boolean} all whether they are possible; if not, the play is unchanged
+   * @returns {boolean} whether they are possible; if not, the play is unchanged
    */
   attempt(moves) {
     if (!this.draft || !this.open) return false;

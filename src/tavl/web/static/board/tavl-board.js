@@ -236,7 +236,7 @@ export class TavlBoard extends HTMLElement {
   /**
    * Make moves as by hand, such as ones that were typed: each [from, to], by one die or several.
    * @param {[number, number][]} moves
-   * @returns {boolean} whether whether they are possible; if not, nothing has changed
+   * @returns {boolean} whether they are possible; if not, nothing has changed
    */
   attempt(moves) {
     return this.#session.attempt(moves);

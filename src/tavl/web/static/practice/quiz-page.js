@@ -8,7 +8,7 @@ import { decisionView } from "../analysis/decision/decision-view.js";
 import { loss } from "../analysis/numbers.js";
 import { playText } from "../analysis/step-text.js";
 import { ask, Refused } from "../shared/api.js";
-import { applyPreferences } from "../shared/board-preferences.js";
+import { applyPreferences, singleKeys } from "../shared/board-preferences.js";
 import { boardWords } from "../shared/board-labels.js";
 import { dayText, fromNow } from "../shared/dates-and-numbers.js";
 import { make } from "../shared/dom.js";
@@ -294,6 +294,7 @@ element("verdict").addEventListener("click", ({ target }) => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+  if (!singleKeys()) return;
   const asking = !element("question").hidden;
   const action = asking ? question?.actions[Number(event.key) - 1] : undefined;
   if (action) answer({ action });

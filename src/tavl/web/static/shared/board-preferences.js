@@ -13,7 +13,7 @@ const DEFAULTS = {
   click: "move",
   speed: "normal",
   wording: "full",
-  "slash-key": "on",
+  "slash-key": "on", // all single keys by now; browsers have stored it by the name of the first
   ...Object.fromEntries(SWITCHES.map((name) => [name, name === "numbers" || name === "sound" ? "on" : "off"])),
 };
 
@@ -25,6 +25,9 @@ export function preferences() {
     return { ...DEFAULTS };
   }
 }
+
+/** Letters, digits and signs work as keys by themselves, unless somebody has switched them off (WCAG 2.1.4). */
+export const singleKeys = () => preferences()["slash-key"] !== "off";
 
 /** @param {Preferences} chosen */
 function keep(chosen) {

@@ -2,6 +2,8 @@
 /** @import {NoteKind} from "../shared/pages.js" */
 /** @import {Film} from "./video.js" */
 
+import { singleKeys } from "../shared/board-preferences.js";
+
 /**
  * @typedef {object} KeyActions
  * @property {() => unknown} enter the chosen play is made
@@ -38,6 +40,7 @@ export function bindKeys(does) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { target, key } = event;
     if (target instanceof HTMLInputElement && target.type !== "file") return;
+    if (/^\S$/.test(key) && !singleKeys()) return;
     if (does.sizes.open) {
       if (/^[123]$/.test(key)) does.resign(Number(key));
       return;

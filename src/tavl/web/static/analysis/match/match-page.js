@@ -7,7 +7,7 @@
 import "../../board/tavl-board.js";
 import { ask } from "../../shared/api.js";
 import { askToPlayOn } from "../play-on.js";
-import { applyPreferences } from "../../shared/board-preferences.js";
+import { applyPreferences, singleKeys } from "../../shared/board-preferences.js";
 import { boardWords } from "../../shared/board-labels.js";
 import { make } from "../../shared/dom.js";
 import { mirrored } from "../../shared/play-text.js";
@@ -301,6 +301,7 @@ function listen(page) {
     if (event.ctrlKey || event.metaKey || event.altKey || target === board) return;
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
     if (event.key === " " && target instanceof Element && target.closest("button, a, summary")) return;
+    if (event.key.toLowerCase() === "t" && !singleKeys()) return;
     const act = page.trial ? trying[event.key.toLowerCase()] : (keys[event.key] ?? keys[event.key.toLowerCase()]);
     if (!act) return;
     event.preventDefault();

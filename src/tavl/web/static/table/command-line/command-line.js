@@ -8,7 +8,7 @@
 
 import { ANSWERS, helpAnswer, notUnderstood, pointAnswer, whichAnswer } from "./command-answers.js";
 import { notation, readPlay } from "../../shared/play-text.js";
-import { preferences } from "../../shared/board-preferences.js";
+import { preferences, singleKeys } from "../../shared/board-preferences.js";
 import { sizeName } from "../texts/result-text.js";
 import { sense, w } from "../../shared/translations.js";
 
@@ -60,7 +60,7 @@ export class Asking {
     document.addEventListener("keydown", (event) => {
       const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
       if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (preferences()["slash-key"] === "off") return; // a key alone can be switched off (WCAG 2.1.4)
+      if (!singleKeys()) return;
       event.preventDefault();
       this.#input.focus();
     });
