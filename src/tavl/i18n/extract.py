@@ -27,7 +27,10 @@ from tavl.i18n import input_errors, refusals
 from tavl.i18n.catalogues import LANGUAGES, SOURCE_LANGUAGE
 
 PACKAGE = Path(__file__).parent.parent
-LISTS = {"i18n/input_errors.py": input_errors, "i18n/refusals.py": refusals}  # modules that list their texts themselves
+LISTS = {  # modules that list their texts themselves
+    "i18n/input_errors.py": input_errors.source_texts,
+    "i18n/refusals.py": refusals.source_texts,
+}
 TRANSLATED = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
 
 # How texts are marked: by calls of these names. `plural` has two texts, `sense` says which meaning its text has.
@@ -64,8 +67,8 @@ def collected(package: Path = PACKAGE) -> Catalog:
         for line, text, sense in texts_of(path.suffix, path.read_text("utf-8")):
             template.add(text, None, [(name, line)], context=sense)
     if package == PACKAGE:
-        for name, listing in LISTS.items():
-            for text in listing.source_texts():
+        for name, source_texts in LISTS.items():
+            for text in source_texts():
                 template.add(text, None, [(name, 0)])
     return template
 
