@@ -36,21 +36,10 @@ QUIET = frozenset(  # decorators that call nobody's attention to a function
         "staticmethod",
     }
 )
-FACE = "the face of its package as that of tavl.rules, described in docs/"
 EXCEPTIONS = {
     "tavl.cli.engine.ubgi_and_external.ExternalPlayer.handle_error": "socketserver calls it",
-    "tavl.i18n.glossary.terms": "the glossary, for whoever checks translations against it",
-    "tavl.i18n.input_errors.source_texts": "tavl.i18n.extract asks every module in its list",
-    "tavl.i18n.refusals.source_texts": "tavl.i18n.extract asks every module in its list",
-    "tavl.organisation.organisation.replay": FACE,
-    "tavl.organisation.organisation.why_not": FACE,
-    "tavl.table.table.replay": FACE,
-    "tavl.tournament.action_candidates.actions": FACE,
-    "tavl.tournament.tournament.why_not": FACE,
-    "tavl.table.action_candidates.everything": "what `candidates` is compared with, to show that it leaves nothing out",
-    "tavl.store.log.read.of_feed": "only tests read it; docs/store.md describes the order. To be used or deleted",
     "tavl.store.log.upcast.Upcasts.upcast": "a release that changes an event registers how it was before",
-    "tavl.tournament.matches.forecast.ends_at": "trying lengths, described in docs/tournament.md",
+    "tavl.tournament.action_candidates.actions": "every level lists what may be done (docs/architecture.md)",
 }
 SIGNS = frozenset((ast.Load, ast.Store, *ast.operator.__subclasses__(), *ast.cmpop.__subclasses__()))
 Name = tuple[str, str]  # a module, and a name in it

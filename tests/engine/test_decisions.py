@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from inspect import signature
 
 import pytest
 
@@ -158,6 +159,11 @@ def test_a_rollout_that_was_interrupted_equals_one_that_was_not() -> None:
     kept = pickle.loads(pickle.dumps(sums))
     *_, resumed = engine.rolling(START, games=150, truncate=4, cubeful=True, seed=5, sums=kept)
     assert resumed == whole
+
+
+def test_a_rollout_takes_what_one_with_intermediate_results_takes_but_for_where_it_stands_and_stops() -> None:
+    whole, going = (signature(method).parameters for method in (Engine.rollout, Engine.rolling))
+    assert dict(whole) == {name: each for name, each in going.items() if name not in ("sums", "until_error")}
 
 
 def test_a_rollout_is_the_same_with_any_number_of_threads_and_another_with_another_seed() -> None:

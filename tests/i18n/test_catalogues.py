@@ -9,7 +9,18 @@ from babel.messages.catalog import Catalog
 
 from tavl.i18n import LANGUAGES
 from tavl.i18n.catalogues import messages, parse, po_text
-from tavl.i18n.extract import PACKAGE, TRANSLATED, collected, done, fill, read, texts_of, untranslated, updated
+from tavl.i18n.extract import (
+    PACKAGE,
+    TRANSLATED,
+    collected,
+    done,
+    fill,
+    read,
+    texts_of,
+    untranslated,
+    unused,
+    updated,
+)
 from tests.i18n.forbidden import UNNATURAL, UNNATURAL_IN_TEXTS, found_in, unnatural_in
 from tests.i18n.prose import prose_of
 
@@ -36,6 +47,12 @@ def test_every_text_of_the_source_is_in_the_catalogue(language):
     known = {(message.id, message.context) for message in catalogue(language)}
     missing = [message.id for message in source() if message.id and (message.id, message.context) not in known]
     assert not missing, f"{HOW}: {missing}"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_catalogue_has_no_text_that_nothing_uses(language):
+    left = list(unused({language: catalogue(language)}, source()))
+    assert not left, f"run `python -m tavl.i18n.extract`, which removes them: {left}"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -148,10 +165,15 @@ def test_an_update_keeps_translations_and_adds_what_is_new():
     assert {m.id: m.string or "" for m in after if m.id} == {"Hello": "Hej", "New": ""}
 
 
-def test_a_text_that_comes_back_has_its_translation_again():
-    gone = updated(small(Hello="Hej"), small("Other"))
-    assert "Hello" not in gone
-    assert updated(gone, small("Hello"))["Hello"].string == "Hej"
+def test_a_text_that_nothing_uses_is_removed_and_its_translation_is_told():
+    danish = small("Other", Hello="Hej", Sent="Sendt")
+    danish.obsolete["Sent"] = danish["Sent"]
+    danish.delete("Sent")
+    assert unused({"da": danish}, small("Other")) == {"Hello": {"da": "Hej"}, "Sent": {"da": "Sendt"}}
+    after = updated(danish, small("Other"))
+    assert [message.id for message in after if message.id] == ["Other"]
+    assert after.obsolete == {}
+    assert unused({"da": after}, small("Other")) == {}
 
 
 def test_what_lacks_a_translation_can_be_filled_in():

@@ -21,7 +21,7 @@ IN_THE_RULEBOOK_ONLY = {"score point", "outer home", "closed board"}
 
 
 def test_every_term_has_a_word_in_every_language():
-    for name in glossary.terms():
+    for name in glossary.entries():
         for language in LANGUAGES:
             assert all(word and "(" not in word for word in glossary.spellings(name, language)), name
 
@@ -62,7 +62,7 @@ def uses(message: Message, spellings: tuple[str, ...]) -> bool:
 def test_the_catalogues_use_the_glossarys_words(language: str) -> None:
     messages = [message for message in read(language) if message.id]
     strays = {}
-    for term in glossary.terms():
+    for term in glossary.entries():
         if term in AMBIGUOUS | IN_THE_RULEBOOK_ONLY:
             continue
         there = [message for message in messages if has(term, message)]
@@ -77,7 +77,7 @@ def test_the_catalogues_use_the_glossarys_words(language: str) -> None:
 def test_a_term_alone_is_translated_by_a_word_of_the_glossary(language: str) -> None:
     """A heading or a button that is nothing but the term."""
     alone = {texts(message.id): message for message in read(language) if message.id}
-    found = {term: alone[term.casefold()] for term in glossary.terms() if term.casefold() in alone}
+    found = {term: alone[term.casefold()] for term in glossary.entries() if term.casefold() in alone}
     assert len(found) > 15
     wrong = {
         term: message.string
@@ -88,4 +88,4 @@ def test_a_term_alone_is_translated_by_a_word_of_the_glossary(language: str) -> 
 
 
 def test_what_is_excused_is_in_the_glossary() -> None:
-    assert set(glossary.terms()) >= AMBIGUOUS | IN_THE_RULEBOOK_ONLY
+    assert set(glossary.entries()) >= AMBIGUOUS | IN_THE_RULEBOOK_ONLY

@@ -47,6 +47,12 @@ def test_limits_and_settings_have_the_values_that_the_page_gives() -> None:
     assert written == shown | {"push_services": "those of the browser makers"}
 
 
+def test_every_code_is_used() -> None:
+    files = [path for path in (ROOT / "src").rglob("*.py") if path.name != "error_texts.py"]
+    used = {word for path in files for word in re.findall(r'"([a-z_]+)"', path.read_text())}
+    assert set(TEXTS) - used == set()
+
+
 def test_every_action_and_message_is_documented() -> None:
     actions = {kind.__struct_config__.tag for kind in get_args(ClientAction)}
     assert {action for action in actions if f"`{action}`" not in PAGE + VOCABULARY} == set()

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
 from tavl.rules import Match, Refused, Seat, actions, decide, evolve
 from tavl.rules.acts import OfferResignation, StartGame
-from tavl.store import BEGINNING, Appended, Conflict, Event, NewEvent, Place, Store
+from tavl.store import BEGINNING, Appended, Conflict, Event, NewEvent, Place, Store, Writing
 from tavl.store.log import read as log_read
+from tavl.store.schema import writings
 from tests.store.plain_matches import MatchOpened, match_event
 
 AT = 1_700_000_000_000
@@ -29,10 +31,16 @@ async def say(
     )
 
 
-async def read_feed(log: Store, after: Place = BEGINNING, limit: int = 1000) -> list[Event]:
-    """All streams in one order, as far as no running transaction can still add to them."""
-    found = await log.read_rows(lambda c: log_read.of_feed(c, after, limit))
+async def read_all(log: Store, after: Place = BEGINNING, limit: int = 1000) -> list[Event]:
+    """What all streams have after a place, in one order."""
+    found = await log.read_rows(lambda c: log_read.of_snapshot(c, after, limit))
     return [log.upcasts.read(event) for event in found]
+
+
+async def writings_of(log: Store, stream: str) -> list[Writing]:
+    """What people have written about a stream."""
+    statement = sa.select(writings).where(writings.c.stream == stream).order_by(writings.c.at, writings.c.id)
+    return await log.read_rows(lambda c: [Writing(*row) for row in c.execute(statement)])
 
 
 def versions(events: list[Event] | tuple[Event, ...]) -> list[int]:

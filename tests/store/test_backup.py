@@ -15,7 +15,7 @@ from tavl.server.schema import passkeys
 from tavl.store import BadFile, NotEmpty, SetTimer, Store, StoreUnavailable
 from tavl.store.projections.dice_counts import DiceCounts
 from tavl.store.projections.table_list import TableList
-from tests.store.helpers import AT, play_out, read_feed, say
+from tests.store.helpers import AT, play_out, read_all, say, writings_of
 from tests.store.plain_matches import MatchReading
 from tests.store.projections.test_projections import everything
 
@@ -37,13 +37,13 @@ async def fill(log: Store) -> None:
 
 async def content(log: Store) -> tuple:
     """All that must be the same in a copy."""
-    events = [msgspec.structs.replace(event, place=None) for event in await read_feed(log, limit=100_000)]
+    events = [msgspec.structs.replace(event, place=None) for event in await read_all(log, limit=100_000)]
     rows = await log.read_rows(lambda c: [tuple(row) for row in c.execute(sa.select(passkeys))])
     return (
         events,
         await log.read_rows(everything),
         await log.people.find("anna"),
-        await log.people.writings("t:1"),
+        await writings_of(log, "t:1"),
         await log.timers.of_stream("t:1") + await log.timers.of_stream("t:2"),
         rows,
     )
@@ -164,7 +164,7 @@ async def test_a_damaged_export_is_refused_before_anything_is_written(sqlite_url
     async with await store.open(f"sqlite:///{tmp_path}/new.db") as new:
         with pytest.raises(BadFile):
             await new.import_log(path)
-        assert await read_feed(new) == []
+        assert await read_all(new) == []
 
 
 async def test_rows_of_an_unknown_table_are_refused_and_nothing_is_written(url: str, tmp_path: Path) -> None:

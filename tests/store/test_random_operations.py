@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from tavl import store
 from tavl.store import Append, Appended, Commit, Conflict, InstantFell
 from tests.example_counts import times
-from tests.store.helpers import AT, fact, read_feed
+from tests.store.helpers import AT, fact, read_all
 from tests.store.postgres import Postgres
 
 STREAMS = st.sampled_from(["a", "b", "c"])
@@ -88,9 +88,9 @@ class Model(RuleBasedStateMachine):
             assert self.runner.run(self.log.version(self.name(stream))) == len(events)
 
     def teardown(self) -> None:
-        feed = [e for e in self.runner.run(read_feed(self.log, limit=100_000)) if e.stream.startswith(f"{self.run}:")]
+        found = [e for e in self.runner.run(read_all(self.log, limit=100_000)) if e.stream.startswith(f"{self.run}:")]
         for stream, events in self.streams.items():
-            assert [(e.type, e.at, e.action_id) for e in feed if e.stream == self.name(stream)] == events
+            assert [(e.type, e.at, e.action_id) for e in found if e.stream == self.name(stream)] == events
         self.runner.run(self.log.close())
         self.runner.close()
 

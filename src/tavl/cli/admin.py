@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from tavl.cli.errors import TROUBLE, fail, trouble
-from tavl.cli.input_output import is_file, print_json
+from tavl.cli.database import Config, Database, Json, errors_in_one_line, must_exist, settings_for
+from tavl.cli.input_output import print_json
 from tavl.cli.language import _, chosen_words
 from tavl.server.codes import MAX_RECOVERY_HOURS, RECOVERY_HOURS
 
@@ -24,9 +24,6 @@ if TYPE_CHECKING:  # the server is slow to import, so other commands do not wait
 
 T = TypeVar("T")
 Who = Annotated[str, typer.Argument(metavar="NAME", help=_("A login name, or a person's id."))]
-Database = Annotated[str | None, typer.Option(help=_("A file, or the URL of a PostgreSQL."))]
-Config = Annotated[Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables override it."))]
-Json = Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))]
 
 app = typer.Typer(
     help=_("Do what administrators do: recovery codes, reports, suspensions, further administrators."),
@@ -35,27 +32,11 @@ app = typer.Typer(
 
 
 def _done(database: str | None, config: Path | None, work: Callable[[Administration], Awaitable[T]]) -> T:
-    """Errors are shown as one line, never as a traceback."""
-    from tavl.server.errors import ApiError
-    from tavl.server.settings import SettingsError, load
-    from tavl.store import StoreError, StoreInUse
-
     w = chosen_words(None)
-    try:
-        settings = load(config, database=database)
-        if "://" not in settings.database and not is_file(settings.database):
-            fail(w("There is no such file: {file}", file=settings.database))
+    with errors_in_one_line(w("A server has this file open. Use its page /admin, or stop it first.")):
+        settings = settings_for(database, config)
+        must_exist(settings)
         return asyncio.run(_on_the_store(settings.database, work))
-    except SettingsError as error:
-        fail(f"tavl: {error}")
-    except ApiError as error:
-        fail(error.body(w.language).message)
-    except StoreInUse:
-        fail(w("A server has this file open. Use its page /admin, or stop it first."))
-    except StoreError as error:
-        fail(f"tavl: {error}")
-    except TROUBLE as error:
-        fail(f"tavl: {trouble(error)}")
 
 
 async def _on_the_store(database: str, work: Callable[[Administration], Awaitable[T]]) -> T:
@@ -83,26 +64,18 @@ async def _on_the_store(database: str, work: Callable[[Administration], Awaitabl
 def grant(who: Who, database: Database = None, config: Config = None) -> None:
     from tavl.server.accounts.administration import COMMAND
 
-    async def work(administration: Administration) -> str:
-        await administration.grant(COMMAND, who)
-        return (await administration.find(who)).name
-
-    name = _done(database, config, work)
+    known = _done(database, config, lambda administration: administration.grant(COMMAND, who))
     w = chosen_words(None)
-    typer.echo(w("{name} is an administrator now.", name=name))
+    typer.echo(w("{name} is an administrator now.", name=known.name))
 
 
 @app.command(help=_("Take administrator rights away from somebody."))
 def revoke(who: Who, database: Database = None, config: Config = None) -> None:
     from tavl.server.accounts.administration import COMMAND
 
-    async def work(administration: Administration) -> str:
-        await administration.revoke(COMMAND, who)
-        return (await administration.find(who)).name
-
-    name = _done(database, config, work)
+    known = _done(database, config, lambda administration: administration.revoke(COMMAND, who))
     w = chosen_words(None)
-    typer.echo(w("{name} is no longer an administrator.", name=name))
+    typer.echo(w("{name} is no longer an administrator.", name=known.name))
 
 
 @app.command(help=_("Issue a one-time code that lets somebody who cannot log in set a new password."))

@@ -12,52 +12,23 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from tavl.cli.errors import TROUBLE, fail, trouble
-from tavl.cli.input_output import is_file, print_json
+from tavl.cli.database import Config, Database, Json, errors_in_one_line, exists, must_exist, settings_for
+from tavl.cli.input_output import print_json
 from tavl.cli.language import _, chosen_words
 
 if TYPE_CHECKING:  # the server is slow to import, so other commands do not wait for it
     from tavl.server.settings import Settings
 
 T = TypeVar("T")
-Database = Annotated[str | None, typer.Option(help=_("A file, or the URL of a PostgreSQL."))]
-Config = Annotated[Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables override it."))]
-Json = Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))]
 
 app = typer.Typer(
     help=_("Look after the database: upgrade, status, check, backup, restore, rebuild."), no_args_is_help=True
 )
 
 
-def settings_for(database: str | None, config: Path | None) -> Settings:
-    from tavl.server.settings import SettingsError, load
-
-    try:
-        return load(config, database=database)
-    except SettingsError as error:
-        fail(f"tavl: {error}")
-
-
 def _done(work: Coroutine[Any, Any, T]) -> T:
-    """Errors are shown as one line, never as a traceback."""
-    from tavl.store import StoreError
-
-    try:
+    with errors_in_one_line():
         return asyncio.run(work)
-    except StoreError as error:
-        fail(f"tavl: {error.said(chosen_words(None))}")
-    except TROUBLE as error:
-        fail(f"tavl: {trouble(error)}")
-
-
-def _exists(settings: Settings) -> bool:
-    return "://" in settings.database or is_file(settings.database)
-
-
-def must_exist(settings: Settings) -> None:
-    """Inspecting a database must not create one."""
-    if not _exists(settings):
-        fail(chosen_words(None)("There is no such file: {file}", file=settings.database))
 
 
 @app.command(help=_("Bring the tables to this release's revision."))
@@ -86,7 +57,7 @@ async def _revision(settings: Settings) -> str | None:
     from tavl import store
     from tavl.server.service import database_url
 
-    if not _exists(settings):
+    if not exists(settings):
         return None
     return await store.revision(database_url(settings.database))
 

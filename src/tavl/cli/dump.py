@@ -13,7 +13,8 @@ import typer
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.cli.db import Config, Database, Json, must_exist, settings_for, with_progress
+from tavl.cli.database import Config, Database, Json, must_exist, settings_for
+from tavl.cli.db import with_progress
 from tavl.cli.errors import TROUBLE, fail, trouble
 from tavl.cli.input_output import print_json
 from tavl.cli.language import _, chosen_words

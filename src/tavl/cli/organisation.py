@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 
-from tavl.cli.errors import TROUBLE, fail, trouble
-from tavl.cli.input_output import is_file, print_json
+from tavl.cli.database import Config, Database, Json, errors_in_one_line, must_exist, settings_for
+from tavl.cli.errors import fail
+from tavl.cli.input_output import print_json
 from tavl.cli.language import _, chosen_words
 from tavl.i18n import Words
 
@@ -25,13 +26,11 @@ if TYPE_CHECKING:  # the server is slow to import, so other commands do not wait
     from tavl.server.accounts.identity import Identity
     from tavl.server.messages.organisations import OrganisationState
     from tavl.server.service import Service
+    from tavl.tournament.files.errors import FileError
 
 T = TypeVar("T")
 Id = Annotated[str, typer.Argument(metavar="ORGANISATION", help=_("Its id, or its name."))]
 Who = Annotated[str, typer.Argument(metavar="PERSON", help=_("A login name, a member number, or a person's id."))]
-Database = Annotated[str | None, typer.Option(help=_("A file, or the URL of a PostgreSQL."))]
-Config = Annotated[Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables override it."))]
-Json = Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))]
 Until = Annotated[str | None, typer.Option(help=_("The last day, such as 2027-12-31; without it there is no end."))]
 Given = Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, readable=True)]
 
@@ -76,17 +75,12 @@ class Office:
 
 
 def _done(database: str | None, config: Path | None, work: Callable[[Service], Awaitable[T]]) -> T:
-    """Errors are shown as one line, never as a traceback."""
-    from tavl.server.errors import ApiError
-    from tavl.server.settings import SettingsError, load
-    from tavl.store import StoreError, StoreInUse
     from tavl.tournament.files.errors import FileError
 
     w = chosen_words(None)
-    try:
-        settings = load(config, database=database)
-        if "://" not in settings.database and not is_file(settings.database):
-            fail(w("There is no such file: {file}", file=settings.database))
+    with errors_in_one_line(w("A server has this file open. Use the organisation's own desk there, or stop it first.")):
+        settings = settings_for(database, config)
+        must_exist(settings)
 
         async def run() -> T:
             from tavl.server.metrics import Metrics
@@ -96,25 +90,13 @@ def _done(database: str | None, config: Path | None, work: Callable[[Service], A
             async with await open_store(settings) as store:
                 return await work(Service(settings, store, Metrics(), Clock()))
 
-        return asyncio.run(run())
-    except SettingsError as error:
-        fail(f"tavl: {error}")
-    except ApiError as error:
-        fail(error.body(w.language).message)
-    except FileError as error:
-        _faults(w, error)
-    except StoreInUse:
-        fail(w("A server has this file open. Use the organisation's own desk there, or stop it first."))
-    except StoreError as error:
-        fail(f"tavl: {error}")
-    except TROUBLE as error:
-        fail(f"tavl: {trouble(error)}")
+        try:
+            return asyncio.run(run())
+        except FileError as error:
+            _faults(w, error)
 
 
-def _faults(w: Words, error: Exception) -> NoReturn:
-    from tavl.tournament.files.errors import FileError
-
-    assert isinstance(error, FileError)
+def _faults(w: Words, error: FileError) -> NoReturn:
     for each in error.faults[:20]:
         found = w("line {line}, {field}: {reason} {found}", **{n: getattr(each, n) for n in each.__struct_fields__})
         typer.echo(found.strip(), err=True)

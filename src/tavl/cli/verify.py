@@ -15,7 +15,8 @@ import msgspec
 import typer
 from msgspec import Raw, Struct
 
-from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.database import Database, errors_in_one_line, exists, settings_for
+from tavl.cli.errors import fail
 from tavl.cli.input_output import is_file, print_json
 from tavl.cli.language import _, chosen_words
 from tavl.i18n import Words, later
@@ -88,7 +89,7 @@ def verify(
         str, typer.Argument(help=_("A downloaded file, the address of a table, or the id of a table in the database."))
     ],
     table: Annotated[str | None, typer.Option(help=_("Of an exported log: this table only."))] = None,
-    database: Annotated[str | None, typer.Option(help=_("A file, or the URL of a PostgreSQL."))] = None,
+    database: Database = None,
     json: Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))] = False,
     language: Annotated[str | None, typer.Option("--language", help=_("en, da, sv or nb."))] = None,
 ) -> None:
@@ -203,10 +204,8 @@ def _event(w: Words, body: Raw, place: str) -> Any:
 
 
 def _of_database(w: Words, table: str, database: str | None) -> list[Numbered]:
-    from tavl.cli.db import settings_for
     from tavl.server.service import open_store
     from tavl.server.tables.stream.event_codec import read, stream_of
-    from tavl.store import StoreError
 
     settings = settings_for(database, None)
 
@@ -214,14 +213,10 @@ def _of_database(w: Words, table: str, database: str | None) -> list[Numbered]:
         async with await open_store(settings, migrate=False, rebuild=False) as store:
             return [Numbered(event.version, read(event)) for event in await store.read(stream_of(table))]
 
-    if "://" not in settings.database and not is_file(settings.database):
+    if not exists(settings):
         fail(w("There is no such file: {file}", file=settings.database if database else table))
-    try:
+    with errors_in_one_line():
         found = asyncio.run(events())
-    except StoreError as error:
-        fail(f"tavl: {error}")
-    except TROUBLE as error:
-        fail(f"tavl: {trouble(error)}")
     if not found:
         fail(w("There is no such table in {place}.", place=settings.database))
     return found

@@ -2,7 +2,7 @@
 
 Collects every text that Python, templates and scripts translate, updates the three .po files, and prints what
 has no translation yet in the form that `--fill FILE` takes back: YAML, each English text with its languages below.
-A text that is no longer used is kept at the end of the file, so that it is translated at once if it comes back.
+A text that nothing uses is removed. It is printed as a comment with its translations, for a text that was reworded.
 """
 
 from __future__ import annotations
@@ -27,11 +27,15 @@ from tavl.i18n import input_errors, refusals
 from tavl.i18n.catalogues import LANGUAGES, SOURCE_LANGUAGE
 
 PACKAGE = Path(__file__).parent.parent
-LISTS = {"i18n/input_errors.py": input_errors, "i18n/refusals.py": refusals}  # modules that list their texts themselves
+LISTS = {  # modules that list their texts themselves
+    "i18n/input_errors.py": input_errors.source_texts,
+    "i18n/refusals.py": refusals.source_texts,
+}
 TRANSLATED = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
 
 # How texts are marked: by calls of these names. `plural` has two texts, `sense` says which meaning its text has.
 PLAIN = ("w", "_", "later")
+MARK = re.compile(rf"\b(?:{'|'.join(PLAIN)}|plural|sense)\s*\(")
 _PLURAL: tuple[int | tuple[int, str], ...] = (1, 2)
 _SENSE: tuple[int | tuple[int, str], ...] = ((1, "c"), 2)
 KEYWORDS: dict[str, Any] = {
@@ -64,8 +68,8 @@ def collected(package: Path = PACKAGE) -> Catalog:
         for line, text, sense in texts_of(path.suffix, path.read_text("utf-8")):
             template.add(text, None, [(name, line)], context=sense)
     if package == PACKAGE:
-        for name, listing in LISTS.items():
-            for text in listing.source_texts():
+        for name, source_texts in LISTS.items():
+            for text in source_texts():
                 template.add(text, None, [(name, 0)])
     return template
 
@@ -75,6 +79,8 @@ Marked = tuple[int, str | tuple[str, ...], str | None]
 
 def texts_of(suffix: str, source: str) -> Iterator[Marked]:
     """Line, text or pair of texts, and sense of each message in a file."""
+    if not MARK.search(source):
+        return  # most files: they need not be parsed
     if suffix == ".py":
         yield from _texts_of_python(ast.parse(source))
         return
@@ -133,12 +139,9 @@ def write(language: str, catalogue: Catalog) -> None:
 
 
 def updated(catalogue: Catalog, template: Catalog) -> Catalog:
-    for message in list(catalogue.obsolete.values()):
-        catalogue[message.id] = message
-    catalogue.obsolete.clear()
+    """The texts of the source and no others, with the translations that there are."""
     catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
-    for key in [key for key, message in catalogue.obsolete.items() if not done(message)]:
-        del catalogue.obsolete[key]
+    catalogue.obsolete.clear()
     return catalogue
 
 
@@ -147,9 +150,24 @@ def done(message: Message) -> bool:
     return bool(forms) and all(forms) and not message.fuzzy
 
 
-def untranslated(catalogues: dict[str, Catalog]) -> dict[str, dict[str, str | list[str]]]:
+Listed = dict[str, dict[str, str | list[str]]]  # by English text what each language has
+
+
+def unused(catalogues: dict[str, Catalog], template: Catalog) -> Listed:
+    """Each English text that is not in the source, with its translations."""
+    used = {(message.id, message.context) for message in template}
+    found: Listed = {}
+    for language, catalogue in catalogues.items():
+        for message in (*catalogue, *catalogue.obsolete.values()):
+            if message.id and (message.id, message.context) not in used:
+                said = message.string
+                found.setdefault(_heading(message), {})[language] = said if isinstance(said, str) else list(said)
+    return found
+
+
+def untranslated(catalogues: dict[str, Catalog]) -> Listed:
     """Each English text that lacks a translation, with the languages it lacks."""
-    missing: dict[str, dict[str, str | list[str]]] = {}
+    missing: Listed = {}
     for language, catalogue in catalogues.items():
         for message in catalogue:
             if message.id and not done(message):
@@ -163,7 +181,7 @@ def _heading(message: Message) -> str:
     return f"{message.context}|{text}" if message.context else text
 
 
-def fill(catalogues: dict[str, Catalog], given: dict[str, dict[str, str | list[str]]]) -> list[str]:
+def fill(catalogues: dict[str, Catalog], given: Listed) -> list[str]:
     """Enters translations; returns the texts that are not in the source."""
     unknown = set(given)
     for language, catalogue in catalogues.items():
@@ -185,18 +203,28 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="change nothing; fail if a catalogue is behind")
     options = parser.parse_args(arguments)
     template = collected()
-    catalogues = {language: updated(read(language), copy.deepcopy(template)) for language in TRANSLATED}
+    catalogues = {language: read(language) for language in TRANSLATED}
+    gone = unused(catalogues, template)
+    catalogues = {language: updated(each, copy.deepcopy(template)) for language, each in catalogues.items()}
     unknown = fill(catalogues, yaml.safe_load(options.fill.read_text("utf-8")) or {}) if options.fill else []
     if not options.check:
         for language, catalogue in catalogues.items():
             write(language, catalogue)
     missing = untranslated(catalogues)
     if missing:
-        print(yaml.safe_dump(missing, allow_unicode=True, sort_keys=False, width=1000), end="")
+        print(_yaml(missing), end="")
+    if gone:
+        print("# Nothing uses these:")
+        print("".join(f"# {line}\n" for line in _yaml(gone).splitlines()), end="")
     for text in unknown:
         print(f"not in the source: {text}", file=sys.stderr)
-    print(f"{len(template)} texts, {len(missing)} of them lack a translation", file=sys.stderr)
-    return 1 if unknown or (missing and options.check) else 0
+    counts = f"{len(template)} texts, {len(missing)} of them lack a translation; {len(gone)} others are not used"
+    print(counts, file=sys.stderr)
+    return 1 if unknown or ((missing or gone) and options.check) else 0
+
+
+def _yaml(texts: Listed) -> str:
+    return yaml.safe_dump(texts, allow_unicode=True, sort_keys=False, width=1000)
 
 
 if __name__ == "__main__":

@@ -26,17 +26,14 @@ def term(name: str, language: str) -> str:
 def spellings(name: str, language: str) -> tuple[str, ...]:
     """All words of a language for this, the preferred one first."""
     try:
-        return _glossary()[_short(name)][language]
+        return entries()[_short(name)][language]
     except KeyError:
         raise UnknownTerm(name) from None
 
 
-def terms() -> tuple[str, ...]:
-    return tuple(_glossary())
-
-
 @cache
-def _glossary() -> dict[str, dict[str, tuple[str, ...]]]:
+def entries() -> dict[str, dict[str, tuple[str, ...]]]:
+    """By its English name what each word is called in every language."""
     import yaml
 
     text = (resources.files("tavl.i18n") / "glossary.yaml").read_text(encoding="utf-8")

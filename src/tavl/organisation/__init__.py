@@ -9,7 +9,6 @@ from tavl.organisation.charter import SanctionedClass as SanctionedClass
 from tavl.organisation.organisation import decide as decide
 from tavl.organisation.organisation import evolve as evolve
 from tavl.organisation.organisation import replay as replay
-from tavl.organisation.organisation import why_not as why_not
 from tavl.organisation.rated_reports import rating_list as rating_list
 from tavl.organisation.series import season_standings as season_standings
 from tavl.organisation.state import Organisation as Organisation

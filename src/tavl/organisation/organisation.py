@@ -10,7 +10,7 @@ from tavl.organisation import acts, charter_changes, licences, members, officers
 from tavl.organisation.acts import AnyAction, AnyEvent
 from tavl.organisation.registry import Evolver, Handler, HandlerResult, role_of
 from tavl.organisation.state import Organisation
-from tavl.rules.refusal import Refused, refuse
+from tavl.rules.refusal import refuse
 from tavl.tournament import By, Stamp
 
 PARTS = (charter_changes, licences, members, officers, reports_and_cases, series, suspensions)
@@ -32,11 +32,6 @@ def decide(organisation: Organisation | None, action: AnyAction, by: By, at: int
     return handler.decide(organisation, action, by, organisation.last_at)
 
 
-def why_not(organisation: Organisation, action: AnyAction, by: By, at: int) -> Refused | None:
-    answer = decide(organisation, action, by, at)
-    return answer if isinstance(answer, Refused) else None
-
-
 def evolve(organisation: Organisation | None, event: AnyEvent, stamp: Stamp) -> Organisation:
     """The organisation after something happened."""
     if isinstance(event, acts.OrganisationCreated):
@@ -47,8 +42,8 @@ def evolve(organisation: Organisation | None, event: AnyEvent, stamp: Stamp) -> 
     return EVOLVERS[type(event)](replace(organisation, last_at=stamp.at), event, stamp)
 
 
-def replay(events: Iterable[tuple[AnyEvent, Stamp]]) -> Organisation | None:
-    organisation: Organisation | None = None
+def replay(events: Iterable[tuple[AnyEvent, Stamp]], organisation: Organisation | None = None) -> Organisation | None:
+    """The organisation that events lead to, from their beginning or from one that they continue."""
     for event, stamp in events:
         organisation = evolve(organisation, event, stamp)
     return organisation

@@ -28,7 +28,6 @@ TEXTS: dict[str, tuple[int, str]] = {
     "internal": (500, later("Something went wrong here. It has been noted.")),
     "kept_apart": (403, later("You and this player are not seated together.")),
     "last_way_in": (409, later("This is your only way to log in. Set a password first, or add another passkey.")),
-    "length_required": (411, later("A request with a body must say how long it is.")),
     "login_failed": (401, later("That name and password do not belong together.")),
     "login_taken": (409, later("Somebody already logs in with that name. Please choose another.")),
     "login_unusable": (422, later("A login name has {least} to {most} letters a to z, digits, dots and dashes.")),

@@ -1,6 +1,6 @@
 """The log as lines of JSON, which both databases can write and read.
 
-The first line says what the file is. Then come the events in the order of the feed and the rows of all other tables
+The first line says what the file is. Then come the events in the order of all streams and the rows of all other tables
 that are not derived. The last line has the counts and a SHA-256 of all lines before it: a truncated or changed file is
 refused before anything is written.
 """

@@ -93,7 +93,7 @@ class Store:
         self._kept = (*kept_tables(), *kept)
 
     async def prepare(self, rebuild: bool, progress: Progress | None) -> None:
-        """Once the tables exist: align the feed, and check that the projections are up to date."""
+        """Once the tables exist: align the order of events, and check that the projections are up to date."""
         given = list(self._projections.values())
         await self.database.write(log_read.align_feed)
         self._not_given = await self.database.read(lambda c: projection.unknown(c, given))

@@ -3,8 +3,8 @@
 If something has to be filled in (a reason, a name, a score), the candidate is an example that would be accepted.
 
 Most actions are impossible at any moment: those are not even put to
-`decide`. Each such condition is given to `tries`, and may only leave out what `decide` would refuse; with `everything`
-in its place nothing is left out, and a test checks that the result is the same.
+`decide`. Each such condition is given to `tries`, and may only leave out what `decide` would refuse: a test passes one
+that leaves nothing out, and compares.
 """
 
 from __future__ import annotations
@@ -41,11 +41,6 @@ from tavl.table.terms import Detail, Ruler, Sitting
 Tries = Callable[[object], bool]
 TO_FILL_IN = "…"
 MID_BOARD = (50, 60)
-
-
-def everything(_condition: object) -> bool:
-    """Try it in any case."""
-    return True
 
 
 def game_offers(table: Table, seat: Seat, every_play: bool = True) -> Iterator[AnyAction]:

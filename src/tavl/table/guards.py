@@ -45,6 +45,17 @@ def playable(table: Table, seat: Seat, at: int | None = None, resigning: bool = 
     return None
 
 
+def running_game(table: Table, seat: Seat, at: int) -> Game | Refused:
+    """The game that this seat may play on in now."""
+    fault = playable(table, seat, at)
+    if fault:
+        return fault
+    game = table.match.game
+    if game is None or not table.game_running or table.match.result:
+        return refuse("game_not_begun", "G1.2")
+    return undecided(game) or game
+
+
 def undecided(game: Game) -> Refused | None:
     """While an offer to resign is not answered, the board is left alone."""
     return refuse("resignation_pending", "G11.4", size=game.resignation.size) if game.resignation else None

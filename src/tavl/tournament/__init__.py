@@ -18,5 +18,4 @@ from tavl.tournament.tournament import decide as decide
 from tavl.tournament.tournament import due as due
 from tavl.tournament.tournament import evolve as evolve
 from tavl.tournament.tournament import replay as replay
-from tavl.tournament.tournament import why_not as why_not
 from tavl.tournament.view import view as view

@@ -94,12 +94,6 @@ def _barred(tournament: Tournament, handler: Handler, by: By) -> Refused | None:
     return None
 
 
-def why_not(tournament: Tournament, action: AnyAction, by: By, at: int) -> Refused | None:
-    """Why this may not be done now; none if it may. Any seed that it needs is assumed."""
-    answer = decide(tournament, action, by, at)
-    return answer if isinstance(answer, Refused) and answer.code != "no_seed" else None
-
-
 def due(tournament: Tournament) -> Due | None:
     """What will happen next automatically, if nobody acts before."""
     if tournament.phase is not Phase.OPEN:
@@ -126,8 +120,8 @@ def evolve(tournament: Tournament | None, event: AnyEvent, stamp: Stamp) -> Tour
     return EVOLVERS[type(event)](tournament, event, stamp)
 
 
-def replay(events: Iterable[tuple[AnyEvent, Stamp]]) -> Tournament | None:
-    tournament: Tournament | None = None
+def replay(events: Iterable[tuple[AnyEvent, Stamp]], tournament: Tournament | None = None) -> Tournament | None:
+    """The tournament that events lead to, from their beginning or from one that they continue."""
     for event, stamp in events:
         tournament = evolve(tournament, event, stamp)
     return tournament

@@ -22,7 +22,7 @@ from tavl.store import (
     new_id,
 )
 from tavl.store.schema import people
-from tests.store.helpers import AT, fact, read_feed, say, versions
+from tests.store.helpers import AT, fact, read_all, say, versions
 
 
 async def test_what_is_appended_is_read_back_as_it_was(log: Store) -> None:
@@ -213,7 +213,7 @@ async def test_a_senseless_append_is_refused_by_its_field(sqlite_url: str, field
         with pytest.raises(BadAppend) as error:
             await log.append(**{**given, **wrong})
         assert error.value.facts["field"] == field
-        assert await read_feed(log) == []
+        assert await read_all(log) == []
 
 
 async def test_a_commit_to_one_stream_twice_is_refused(log: Store) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tavl import store
 from tavl.rules import position_text
 from tavl.store import NewEvent, Store, UnknownSchema, Upcasts
-from tests.store.helpers import AT, fact, read_feed
+from tests.store.helpers import AT, fact, read_all
 from tests.store.plain_matches import MatchReading, OpenMatch
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("match-*.jsonl"))
@@ -37,7 +37,7 @@ async def test_an_old_event_is_read_as_if_written_today_and_kept_as_it_was(url: 
     async with await store.open(url, upcasts=three_schemas()) as log:
         old = NewEvent("dice", b'{"dice":[3,3]}', schema=2)
         await log.append("t:1", 1, [old, fact("roll", dice=[5, 2], seat=1)], actor="a", action_id="y", at=AT)
-        for read in (await log.read("t:1"), await read_feed(log)):
+        for read in (await log.read("t:1"), await read_all(log)):
             assert [(event.type, event.schema) for event in read] == [("roll", 3)] * 3
             assert [event.fields() for event in read] == [
                 {"dice": [6, 1], "seat": 0},
@@ -85,7 +85,7 @@ async def replayed(log: Store) -> dict:
     """What the streams of a golden file fold to, in words that outlive our types."""
     reading = MatchReading()
     states: dict[str, OpenMatch | None] = {}
-    for event in await read_feed(log, limit=100_000):
+    for event in await read_all(log, limit=100_000):
         before = states.get(event.stream)
         states[event.stream] = reading.start(event) if before is None else reading.step(before, event)
     found = {}

@@ -13,7 +13,7 @@ from tavl.store.log.events import SYSTEM
 from tavl.store.people import people as people_rows
 from tavl.store.projections.table_list import TableList
 from tavl.store.schema import events, words
-from tests.store.helpers import AT, read_feed
+from tests.store.helpers import AT, read_all
 from tests.store.people.test_people import in_a_file
 from tests.store.plain_matches import MatchReading
 
@@ -44,7 +44,7 @@ async def test_the_stream_holds_a_reference_and_every_reader_gets_the_words(log:
     assert await rows(log) == [("t:1", "anna", 'Unäs "unmistakable"')] * 2
     assert all(b"nmistakable" not in body and b'"reason":{"$words":"' in body for body in await kept(log))
     assert all(b'"note":"","rest":[1,2.5,null]' in body for body in await kept(log))  # nothing else has changed
-    for read in (await log.read("t:1"), await read_feed(log), await log.read_action("t:1", "anna@0")):
+    for read in (await log.read("t:1"), await read_all(log), await log.read_action("t:1", "anna@0")):
         assert read == list(written)
     again = await log.append("t:1", 0, [SAID, SAID], actor="anna", action_id="anna@0", at=AT + 1)
     assert again == Appended(written, repeated=True)
@@ -68,7 +68,7 @@ async def test_erasing_somebody_leaves_a_sign_and_changes_nothing_in_the_log(log
     assert await log.erase_person("bo", AT) == ["t:1"]
     assert await kept(log) == before
     assert [event.body for event in await log.read("t:1")] == [CANONICAL, CANONICAL, GONE, GONE]
-    assert [event.body for event in await read_feed(log)] == [CANONICAL, CANONICAL, GONE, GONE]
+    assert [event.body for event in await read_all(log)] == [CANONICAL, CANONICAL, GONE, GONE]
     assert await rows(log) == [("t:1", "anna", 'Unäs "unmistakable"')] * 2
     assert await log.erase_person("bo", AT) == []
 

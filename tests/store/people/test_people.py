@@ -19,7 +19,7 @@ from tavl.store import NoSuchPerson, PersonalTable, Store
 from tavl.store.databases import sqlite
 from tavl.store.projections.dice_counts import DiceCounts
 from tavl.store.projections.table_list import TableList
-from tests.store.helpers import AT, play_out, say
+from tests.store.helpers import AT, play_out, say, writings_of
 from tests.store.plain_matches import MatchReading
 
 PERSONAL = (PersonalTable(accounts, hidden=("password", "recovery")),)
@@ -38,13 +38,13 @@ async def test_a_person_has_a_name_a_contact_and_a_language_that_can_change(log:
         await log.people.change(anna.id, erased=None)
 
 
-async def test_what_somebody_wrote_is_found_by_stream_and_kind(log: Store) -> None:
+async def test_what_somebody_wrote_is_kept_with_its_stream_and_kind(log: Store) -> None:
     await log.people.add(AT, id="anna")
     chat = await log.people.write_down("anna", "chat", "good luck", AT, "t:1")
     statement = await log.people.write_down("anna", "statement", "I saw it", AT + 1, "t:1")
-    assert await log.people.writings("t:1") == [chat, statement]
-    assert await log.people.writings("t:1", "statement") == [statement]
-    assert await log.people.writings("t:2") == []
+    assert await writings_of(log, "t:1") == [chat, statement]
+    assert [(each.kind, each.text) for each in (chat, statement)] == [("chat", "good luck"), ("statement", "I saw it")]
+    assert await writings_of(log, "t:2") == []
     with pytest.raises(NoSuchPerson):
         await log.people.write_down("nobody", "chat", "x", AT)
 
@@ -65,7 +65,7 @@ async def test_erasing_leaves_the_streams_and_everything_made_of_them_as_they_we
         assert await log.read_rows(lists_of) == lists
         gone = (await log.people.find("anna"))["anna"]
         assert (gone.display_name, gone.contact, gone.language, gone.erased) == (None, None, None, AT + 5)
-        assert [writing.text for writing in await log.people.writings("t:1")] == ["you too"]
+        assert [writing.text for writing in await writings_of(log, "t:1")] == ["you too"]
         assert await log.read_rows(lambda c: c.execute(sa.select(accounts)).all()) == []
         assert await log.people.erased() == ["anna"]
         with pytest.raises(NoSuchPerson):

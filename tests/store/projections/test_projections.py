@@ -25,7 +25,7 @@ from tavl.store import (
 from tavl.store.projections.dice_counts import DiceCounts, dice_statistics
 from tavl.store.projections.table_list import TableList
 from tavl.store.schema import results, seats, tables
-from tests.store.helpers import AT, play_out, read_feed, say
+from tests.store.helpers import AT, play_out, read_all, say
 from tests.store.plain_matches import MatchOpened, MatchReading, match_event
 
 
@@ -96,7 +96,7 @@ async def test_made_anew_the_projections_are_the_same(url: str) -> None:
         kept = await log.read_rows(everything)
         assert all(kept)
         steps: list[tuple[int, int]] = []
-        total = len(await read_feed(log, limit=10_000))
+        total = len(await read_all(log, limit=10_000))
         assert await log.rebuild("tables", lambda done, all: steps.append((done, all))) == total
         assert steps[-1] == (total, total)
         await log.rebuild("dice")
@@ -111,7 +111,7 @@ async def test_a_projection_can_be_made_anew_while_matches_are_played(url: str) 
     async with await store.open(url, projections=projections()) as log:
         matches = asyncio.gather(*(play_out(log, f"t:{n}", seed=n, length=1) for n in range(3)))
         for events in (1, 20, 40):
-            while len(await read_feed(log, limit=10_000)) < events:  # noqa: ASYNC110
+            while len(await read_all(log, limit=10_000)) < events:  # noqa: ASYNC110
                 await asyncio.sleep(0)
             await log.rebuild("tables")
             await log.rebuild("dice")

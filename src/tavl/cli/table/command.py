@@ -22,7 +22,7 @@ from tavl.rules.codec import from_json, to_json
 from tavl.rules.profile import DBF_TOURNAMENT, PROFILES
 from tavl.rules.seat import SEATS
 from tavl.server.wall_clock import now_ms
-from tavl.table import Detail, Ruler, Sitting, Table, TableTerms, actions, acts, decide, evolve
+from tavl.table import Detail, Ruler, Sitting, Table, TableTerms, actions, acts, decide, evolve, replay
 from tavl.table.acts import AnyEvent, By
 from tavl.table.registry import DIRECTORS
 
@@ -93,12 +93,12 @@ class Conversation:
         """A new table, or the one in the log as far as it was written."""
         lines = self._logged()
         if lines:
-            first = lines[0].event
-            if not isinstance(first, acts.Opened):
+            begins = isinstance(lines[0].event, acts.Opened)
+            table = replay((line.event, line.at) for line in lines) if begins else None
+            if table is None:
                 fail(self.w("This is not the log of a table: {path}.", path=str(self.log)))
-            self.table = Table.open(first.terms, lines[0].at)
-            for line in lines[1:]:
-                self.table = evolve(self.table, line.event, line.at)
+            self.table = table
+            for line in lines:
                 self._remember(line.event)
             self.names = (self.table.seats[0] or self.names[0], self.table.seats[1] or self.names[1])
             self.waited = self.table.last_at if self.typed else 0

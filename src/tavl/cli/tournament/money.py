@@ -31,6 +31,16 @@ def _owed(desk: Desk, person: str, sign: int) -> Amount | None:
     return None
 
 
+def _owed_to(desk: Desk, person: str, amount: str | None) -> Amount:
+    """What is to be paid to somebody: this amount, or all that they are owed."""
+    owed = _owed(desk, person, -1)
+    if amount is not None:
+        return desk.amount(amount, owed.currency if owed else desk.currency())
+    if owed is None:
+        fail(desk.w("{name} is owed nothing.", name=desk.name(person)))
+    return owed
+
+
 def take_payment(desk: Desk, person: str, amount: str | None) -> None:
     owed = _owed(desk, person, 1)
     if amount is None and owed is None:
@@ -49,12 +59,7 @@ def pay(desk: Desk, name: Name, amount: Sum = None) -> None:
 @command("refund", _("Pay back what a player is owed."), MONEY)
 def refund(desk: Desk, name: Name, amount: Sum = None) -> None:
     person = desk.person(name)
-    owed = _owed(desk, person, -1)
-    if amount is None and owed is None:
-        fail(desk.w("{name} is owed nothing.", name=desk.name(person)))
-    back = desk.amount(amount, owed.currency if owed else desk.currency()) if amount is not None else owed
-    assert back is not None
-    desk.do(acts.PayRefund(person, back))
+    desk.do(acts.PayRefund(person, _owed_to(desk, person, amount)))
 
 
 @command("award", _("Award the prizes of a division that is finished."), MONEY)
@@ -70,12 +75,7 @@ def pay_out(
 ) -> None:
     if name is not None:
         person = desk.person(name)
-        owed = _owed(desk, person, -1)
-        if amount is None and owed is None:
-            fail(desk.w("{name} is owed nothing.", name=desk.name(person)))
-        paid = desk.amount(amount, owed.currency if owed else desk.currency()) if amount is not None else owed
-        assert paid is not None
-        desk.do(acts.PayPrize(person, paid))
+        desk.do(acts.PayPrize(person, _owed_to(desk, person, amount)))
         return
     lines = [line for line in ledger.open_lines(desk.state.book) if line.account == PERSON and line.amount.minor < 0]
     if not lines:

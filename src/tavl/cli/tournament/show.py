@@ -19,7 +19,7 @@ from tavl.tournament import By, now, view
 from tavl.tournament.draws.graph import Known, LoserOf, Source, Waits
 from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches.advancement import AT_BOARD, OVER, MatchStanding, Where
-from tavl.tournament.matches.forecast import forecast
+from tavl.tournament.matches.forecast import ends_at, forecast
 from tavl.tournament.money import ledger
 from tavl.tournament.standings.results_table import finish, is_finished, season_end
 from tavl.tournament.state import Status
@@ -115,8 +115,7 @@ def _overview(desk: Desk, divisions: list[str]) -> Shown:
         counts = w("{entries} entries, {here} here, {over} of {matches} matches over", **known)
         rows.append((f"  {id}", f"{terms.format} {lengths}", counts))
     lines += table(rows)
-    expected = forecast(state, desk.at) if state.phase == "open" else {}
-    ends = max((each.ends for each in expected.values()), default=None)
+    ends = ends_at(state, desk.at) if state.phase == "open" else None
     if ends is not None:
         lines.append(w("Over at about {time}.", time=clock(w, ends)))
     lines += [f"  {item_line(desk, item)}" for item in now(state, desk.at)[:5]]

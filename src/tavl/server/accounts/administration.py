@@ -71,7 +71,7 @@ class Administration:
 
     # acts
 
-    async def grant(self, by: str, person: str) -> None:
+    async def grant(self, by: str, person: str) -> KnownPerson:
         known = await self._with_account(person)
         row = {"person": known.id, "since": self._clock()}
 
@@ -81,23 +81,15 @@ class Administration:
             self._note(connection, by, "grant", known.id)
 
         await self._store.write_rows(write)
+        return await self.find(known.id)
 
     async def copy_token(self, by: str, name: str) -> str:
         """For a venue's server that shows its tournaments here."""
         return await new_copy_token(self._store, name, self._clock())
 
-    async def revoke(self, by: str, person: str) -> None:
+    async def revoke(self, by: str, person: str) -> KnownPerson:
         known = await self._other(by, person)
-        gone = sa.delete(schema.administrators).where(schema.administrators.c.person == known.id)
-
-        def write(connection: sa.Connection) -> int:
-            count = connection.execute(gone).rowcount
-            if count:
-                self._note(connection, by, "revoke", known.id)
-            return count
-
-        if not await self._store.write_rows(write):
-            raise ApiError("not_found")
+        return await self._take_away(schema.administrators, by, "revoke", known)
 
     async def issue_code(self, by: str, person: str, hours: int) -> IssuedCode:
         """A code that replaces the password once and expires. An earlier one no longer works."""
@@ -135,13 +127,15 @@ class Administration:
         return await self.find(known.id)
 
     async def lift(self, by: str, person: str) -> KnownPerson:
-        known = await self.find(person)
-        gone = sa.delete(schema.suspensions).where(schema.suspensions.c.person == known.id)
+        return await self._take_away(schema.suspensions, by, "lift", await self.find(person))
+
+    async def _take_away(self, table: sa.Table, by: str, act: str, known: KnownPerson) -> KnownPerson:
+        """What a person has in this table."""
 
         def write(connection: sa.Connection) -> int:
-            count = connection.execute(gone).rowcount
+            count = connection.execute(sa.delete(table).where(table.c.person == known.id)).rowcount
             if count:
-                self._note(connection, by, "lift", known.id)
+                self._note(connection, by, act, known.id)
             return count
 
         if not await self._store.write_rows(write):

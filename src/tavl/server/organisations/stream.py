@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tavl.organisation import Organisation, evolve, rating_list
+from tavl.organisation import Organisation, rating_list, replay
 from tavl.organisation.acts import AnyEvent
 from tavl.organisation.rated_reports import Computed
 from tavl.server.streams.codec import StreamCodec
@@ -19,9 +19,7 @@ stream_of, id_of, written, read = _codec.stream_of, _codec.id_of, _codec.written
 
 
 def fold(organisation: Organisation | None, events: Sequence[Event]) -> Organisation | None:
-    for event in events:
-        organisation = evolve(organisation, read(event), stamp_of(event))
-    return organisation
+    return replay(((read(event), stamp_of(event)) for event in events), organisation)
 
 
 class Kept(Remembered):

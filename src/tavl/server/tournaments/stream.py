@@ -13,7 +13,7 @@ from tavl.server.streams.state_cache import Remembered, StreamCache
 from tavl.store import Store
 from tavl.store.log.events import SYSTEM, Event
 from tavl.store.projections.tournament_list import STREAM as STREAM
-from tavl.tournament import Stamp, Tournament, evolve
+from tavl.tournament import Stamp, Tournament, replay
 from tavl.tournament.acts import AnyEvent
 from tavl.tournament.view import View
 
@@ -44,9 +44,7 @@ def stamp_of(event: Event) -> Stamp:
 
 
 def fold(tournament: Tournament | None, events: Sequence[Event]) -> Tournament | None:
-    for event in events:
-        tournament = evolve(tournament, read(event), stamp_of(event))
-    return tournament
+    return replay(((read(event), stamp_of(event)) for event in events), tournament)
 
 
 class PublicState:

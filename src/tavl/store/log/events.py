@@ -27,7 +27,7 @@ Progress = Callable[[int, int], None]
 
 
 class Place(NamedTuple):
-    """The position of an event in the feed of all streams. Opaque: compare it, keep it and pass it back."""
+    """The position of an event in the order of all streams. Opaque: compare it and pass it back."""
 
     transaction: int
     number: int

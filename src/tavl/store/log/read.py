@@ -1,14 +1,13 @@
-"""Read from the log, over an open connection: a stream, many of them, or the feed.
+"""Read from the log, over an open connection: a stream, many of them, or all events in one order.
 
-The feed, all streams in one order, must not skip an event whose transaction commits after that of a later number: two
-PostgreSQL transactions draw numbers 7 and 8, 8 commits, a reader takes it and moves on, then 7 commits. So an event
-also has the id of its transaction, the feed is ordered by (transaction, number), and a reader sees only transactions
-below the oldest one still running: below it nothing new can appear. No commit waits for another, as it would with a
-lock around the counter; a long-running transaction delays only the feed.
+All events are ordered by (transaction, number), and read page by page. The reader has a snapshot, or has locked appends
+out, because an event may commit after one that comes later in this order: two PostgreSQL transactions draw numbers 7
+and 8, 8 commits, a reader takes it and moves on, then 7 commits. Whoever follows streams while others write asks for
+what each has beyond a version (`of_streams`).
 
 Every cluster has its own transaction ids. In a database that is moved to a younger cluster they would be in the future,
-so `feed.shift` is added to every id; `align_feed` raises it if necessary when the store is opened. In SQLite writers
-take turns, so the number alone is enough: the transaction is 0.
+and new events would come before old ones. So `feed.shift` is added to every id; `align_feed` raises it if necessary
+when the store is opened. In SQLite writers take turns, so the number alone is enough: the transaction is 0.
 """
 
 from __future__ import annotations
@@ -38,7 +37,6 @@ COLUMNS = [
     events.c.body,
 ]
 SHIFT = "(SELECT shift FROM feed)"
-_SETTLED = f"txn < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + {SHIFT}"
 STREAM_IS = sa.bindparam("stream_is", type_=sa.Text)
 # Statements are built once: building one takes several times as long as running it.
 _HEAD = (
@@ -74,9 +72,12 @@ _NEWS_POSTGRES = f"""
 _after_place = sa.tuple_(events.c.txn, events.c.number) > sa.tuple_(
     sa.bindparam("after_txn", type_=sa.BigInteger), sa.bindparam("after_number", type_=sa.BigInteger)
 )
-_all = sa.select(*COLUMNS).where(_after_place).order_by(events.c.txn, events.c.number)
-_EVERYTHING = _all.limit(sa.bindparam("most", type_=sa.Integer))
-_FEED = {"sqlite": _EVERYTHING, "postgresql": _EVERYTHING.where(sa.text(_SETTLED))}
+_EVERYTHING = (
+    sa.select(*COLUMNS)
+    .where(_after_place)
+    .order_by(events.c.txn, events.c.number)
+    .limit(sa.bindparam("most", type_=sa.Integer))
+)
 NO_LIMIT = 2**31 - 1
 
 
@@ -123,12 +124,8 @@ def of_stream_as_kept(connection: sa.Connection, stream: str, after: int = 0, li
     return [event_of(row) for row in connection.execute(_STREAM, bound)]
 
 
-def of_feed(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
-    return texts.fill(connection, _page(connection, _FEED[connection.dialect.name], after, limit))
-
-
 def of_snapshot(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
-    """Like the feed, without waiting for running transactions: for a reader with a fixed snapshot."""
+    """The events of all streams after a place: for a reader with a fixed snapshot, or with appends locked out."""
     return texts.fill(connection, as_kept(connection, after, limit))
 
 
@@ -141,12 +138,8 @@ def by_stream(connection: sa.Connection, after: tuple[str, int], limit: int) -> 
 
 def as_kept(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
     """The same with references in the place of people's texts."""
-    return _page(connection, _EVERYTHING, after, limit)
-
-
-def _page(connection: sa.Connection, statement: sa.Select[Any], after: Place, limit: int) -> list[Event]:
     bound = {"after_txn": after.transaction, "after_number": after.number, "most": limit}
-    return [event_of(row) for row in connection.execute(statement, bound)]
+    return [event_of(row) for row in connection.execute(_EVERYTHING, bound)]
 
 
 def count(connection: sa.Connection) -> int:

@@ -194,13 +194,6 @@ class People:
     async def write_down(self, person: str, kind: str, text: str, at: int, stream: str | None = None) -> Writing:
         return await self._database.write(lambda c: write_down(c, person, kind, text, at, stream))
 
-    async def writings(self, stream: str, kind: str | None = None) -> list[Writing]:
-        return await self._writings(writings.c.stream == stream, writings.c.kind == kind if kind else sa.true())
-
-    async def _writings(self, *which: sa.ColumnElement[bool]) -> list[Writing]:
-        statement = sa.select(writings).where(*which).order_by(writings.c.at, writings.c.id)
-        return await self._database.read(lambda c: [Writing(*row) for row in c.execute(statement)])
-
     async def erased(self) -> list[str]:
         """Ids of erased people, to erase them again after restoring an older backup."""
         statement = sa.select(people.c.id).where(people.c.erased.is_not(None)).order_by(people.c.id)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 import sqlalchemy as sa
 from msgspec import Struct
 
-from tavl.store.databases.dialect import upsert
 from tavl.store.log.events import Event
+from tavl.store.projections.role_rows import RoleRows
 from tavl.store.projections.tournament_list import ORGANISATION
 from tavl.store.schema import organisation_roles, organisations
 
 STREAM = ORGANISATION
 OFFICERS, MEMBER = ("chair", "officer"), "member"
 KNOWN = "known"  # for anything else that is kept about somebody
-_KEEP = upsert(organisation_roles, lambda new: {"role": new.role})  # it already exists
+_ROLES = RoleRows(organisation_roles)
 
 
 class OrganisationList:
@@ -38,39 +38,27 @@ def _take(connection: sa.Connection, event: Event) -> None:
             charter = event.fields()["charter"]
             row = {"kind": charter["kind"], "name": charter["name"], "created": event.at, "updated": event.at}
             connection.execute(sa.insert(organisations).values(stream=stream, **row))
-            _give(connection, stream, OFFICERS[0], [event.actor])
+            _ROLES.give(connection, stream, OFFICERS[0], [event.actor])
             return
         case "charter_changed":
             charter = event.fields()["charter"]
             changes |= {"kind": charter["kind"], "name": charter["name"]}
         case "officer_appointed":
             fields = event.fields()
-            _take_away(connection, stream, fields["person"])
-            _give(connection, stream, fields["role"], [fields["person"]])
+            _ROLES.take_away(connection, stream, fields["person"], OFFICERS)
+            _ROLES.give(connection, stream, fields["role"], [fields["person"]])
         case "officer_dismissed":
-            _take_away(connection, stream, event.fields()["person"])
+            _ROLES.take_away(connection, stream, event.fields()["person"], OFFICERS)
         case "members_admitted":
-            _give(connection, stream, MEMBER, [each["person"] for each in event.fields()["members"]])
+            _ROLES.give(connection, stream, MEMBER, [each["person"] for each in event.fields()["members"]])
         case "licence_granted" | "suspended" | "starting_rating_set":
-            _give(connection, stream, KNOWN, [event.fields()["person"]])
+            _ROLES.give(connection, stream, KNOWN, [event.fields()["person"]])
         case "people_merged":
             fields = event.fields()
-            _give(connection, stream, KNOWN, [fields["entry"], fields["into"]])
+            _ROLES.give(connection, stream, KNOWN, [fields["entry"], fields["into"]])
         case "case_received":
-            _give(connection, stream, KNOWN, [event.actor, *event.fields().get("parties", ())])
+            _ROLES.give(connection, stream, KNOWN, [event.actor, *event.fields().get("parties", ())])
     connection.execute(sa.update(organisations).where(here).values(changes))
-
-
-def _give(connection: sa.Connection, stream: str, role: str, people: Iterable[str]) -> None:
-    for person in dict.fromkeys(people):
-        values = {"stream": stream, "person": person, "role": role}
-        connection.execute(_KEEP[connection.dialect.name].values(values))
-
-
-def _take_away(connection: sa.Connection, stream: str, person: str) -> None:
-    r = organisation_roles.c
-    here = sa.and_(r.stream == stream, r.person == person, r.role.in_(OFFICERS))
-    connection.execute(sa.delete(organisation_roles).where(here))
 
 
 # reading

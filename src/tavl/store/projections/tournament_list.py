@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 from msgspec import Struct
 
-from tavl.store.databases.dialect import upsert
 from tavl.store.log.events import SYSTEM, Event
+from tavl.store.projections.role_rows import RoleRows
 from tavl.store.schema import tournament_roles, tournaments
 
 STREAM = "tournament/"
@@ -19,7 +19,7 @@ ORGANISER, DIRECTOR, HELPER, PLAYER = "organiser", "director", "helper", "player
 KNOWN = "known"  # for anything else that is kept about somebody
 STAFF = (ORGANISER, DIRECTOR, HELPER)
 
-_KEEP = upsert(tournament_roles, lambda new: {"role": new.role})  # it already exists
+_ROLES = RoleRows(tournament_roles)
 
 
 class TournamentList:
@@ -49,8 +49,8 @@ def _take(connection: sa.Connection, event: Event) -> None:
         }
         connection.execute(sa.insert(tournaments).values(stream=stream, **values))
         if event.actor != SYSTEM:
-            _give(connection, stream, ORGANISER, [event.actor])
-        _give(connection, stream, DIRECTOR, fields.get("directors", ()))
+            _ROLES.give(connection, stream, ORGANISER, [event.actor])
+        _ROLES.give(connection, stream, DIRECTOR, fields.get("directors", ()))
         return
     changes: dict[str, Any] = {"updated": event.at}
     match event.type:
@@ -64,40 +64,28 @@ def _take(connection: sa.Connection, event: Event) -> None:
             changes["phase"] = CLOSED
         case "appointed":
             fields = event.fields()
-            _take_away(connection, stream, fields["person"])
-            _give(connection, stream, fields["role"], [fields["person"]])
+            _ROLES.take_away(connection, stream, fields["person"], (DIRECTOR, HELPER))
+            _ROLES.give(connection, stream, fields["role"], [fields["person"]])
         case "dismissed" | "licence_withdrawn":
             person = event.fields()["person"]
-            _take_away(connection, stream, person)
-            _give(connection, stream, KNOWN, [person])
+            _ROLES.take_away(connection, stream, person, (DIRECTOR, HELPER))
+            _ROLES.give(connection, stream, KNOWN, [person])
         case "observer_appointed" | "person_asked" | "penalised" | "spectator_expelled":
-            _give(connection, stream, KNOWN, [event.fields()["person"]])
+            _ROLES.give(connection, stream, KNOWN, [event.fields()["person"]])
         case "case_opened":
-            _give(connection, stream, KNOWN, event.fields()["parties"])
+            _ROLES.give(connection, stream, KNOWN, event.fields()["parties"])
         case "committee_named":
-            _give(connection, stream, KNOWN, event.fields()["members"])
+            _ROLES.give(connection, stream, KNOWN, event.fields()["members"])
         case "entered":
-            _give(connection, stream, PLAYER, event.fields()["members"])
+            _ROLES.give(connection, stream, PLAYER, event.fields()["members"])
         case "member_replaced":
-            _give(connection, stream, PLAYER, [event.fields()["comes"]])
+            _ROLES.give(connection, stream, PLAYER, [event.fields()["comes"]])
     connection.execute(sa.update(tournaments).where(t.stream == stream).values(changes))
 
 
 def _organisation(invitation: dict[str, Any]) -> str | None:
     named = invitation.get("organisation", "")
     return ORGANISATION + named if named else None
-
-
-def _give(connection: sa.Connection, stream: str, role: str, people: Iterable[str]) -> None:
-    values = [{"stream": stream, "person": person, "role": role} for person in dict.fromkeys(people)]
-    for value in values:
-        connection.execute(_KEEP[connection.dialect.name].values(value))
-
-
-def _take_away(connection: sa.Connection, stream: str, person: str) -> None:
-    r = tournament_roles.c
-    here = sa.and_(r.stream == stream, r.person == person, r.role.in_((DIRECTOR, HELPER)))
-    connection.execute(sa.delete(tournament_roles).where(here))
 
 
 # reading

@@ -19,7 +19,7 @@ from tavl.table.clock.automatic_stops import clock_events
 from tavl.table.disputes.correction_effects import begun_from, consequence, resuming
 from tavl.table.disputes.disputes import denied, why_needs_ruling, why_not_rule
 from tavl.table.disputes.score_cards import settle
-from tavl.table.guards import playable, undecided
+from tavl.table.guards import running_game
 from tavl.table.play.unenforced import doubled_early, waits, why_passed_up
 from tavl.table.registry import PLAYERS, PLAYERS_AND_DIRECTORS, PLAYING, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
@@ -86,13 +86,7 @@ def _dispute(table: Table, action: acts.DisputeCorrection, by: By, at: int, roll
 def _recorded_game(table: Table, seat: Seat, at: int) -> Game | Refused:
     if table.terms.sitting is not Sitting.RECORDED:
         return refuse("board_enforces", "T4.4.i")
-    fault = playable(table, seat, at)
-    if fault:
-        return fault
-    game = table.match.game
-    if game is None or not table.game_running or table.match.result:
-        return refuse("game_not_begun", "G1.2")
-    return undecided(game) or game
+    return running_game(table, seat, at)
 
 
 def _report_cube(table: Table, action: acts.ReportCube, by: By, at: int, roll: Roll) -> HandlerResult:

@@ -10,7 +10,7 @@ from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import By, InvalidRoll, Matter
 from tavl.table.conduct.consents import standing
-from tavl.table.guards import playable, undecided
+from tavl.table.guards import running_game
 from tavl.table.play.unenforced import by_the_rules, rolled, why_no_roll
 from tavl.table.registry import PLAYING, Evolver, Handler, HandlerResult, Roll
 from tavl.table.state import Table
@@ -20,13 +20,7 @@ from tavl.table.terms import Sitting
 def _on_physical_board(table: Table, seat: Seat, at: int) -> Game | Refused:
     if table.terms.sitting is not Sitting.RECORDED:
         return refuse("dice_fall_by_themselves", "T4.1.i")
-    fault = playable(table, seat, at)
-    if fault:
-        return fault
-    game = table.match.game
-    if game is None or game.phase is Phase.OVER or table.match.result:
-        return refuse("game_not_begun", "G1.2")
-    return undecided(game) or game
+    return running_game(table, seat, at)
 
 
 def _record_opening(table: Table, action: acts.RecordOpening, by: By, at: int, roll: Roll) -> HandlerResult:

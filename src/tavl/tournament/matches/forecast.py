@@ -90,9 +90,9 @@ def _waiting(
     return later, coming
 
 
-def ends_at(tournament: Tournament, at: int, lengths: Mapping[From, int] | None = None) -> int:
-    """When the last match will be over."""
-    return max((each.ends for each in forecast(tournament, at, lengths).values()), default=at)
+def ends_at(tournament: Tournament, at: int, lengths: Mapping[From, int] | None = None) -> int | None:
+    """When the last match will be over; None if no match is left to be played."""
+    return max((each.ends for each in forecast(tournament, at, lengths).values()), default=None)
 
 
 def _takes(tournament: Tournament, standing: MatchStanding, lengths: Mapping[From, int]) -> int:

@@ -1,4 +1,4 @@
-"""The feed of all streams, and hints: hints may be lost, events may not."""
+"""The order of all streams, and hints: hints may be lost, events may not."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tavl import store
 from tavl.store import BEGINNING, Event, Hint, NewEvent, Store
 from tavl.store.databases.postgres import PostgresDatabase
 from tavl.store.log.subscriptions import ROOM, Hints
-from tests.store.helpers import read_feed, say, versions
+from tests.store.helpers import read_all, say, versions
 
 
 async def all_of(log: Store, limit: int = 7) -> list[Event]:
     found: list[Event] = []
     place = BEGINNING
-    while page := await read_feed(log, place, limit):
+    while page := await read_all(log, place, limit):
         found += page
         place = page[-1].place
     return found
 
 
-async def test_the_feed_has_every_event_once_and_each_stream_in_its_order(log: Store) -> None:
+async def test_reading_everything_gives_every_event_once_and_each_stream_in_its_order(log: Store) -> None:
     await asyncio.gather(*(say(log, f"t:{n}", 0, "a", "b") for n in range(10)))
     await asyncio.gather(*(say(log, f"t:{n}", 2, "c") for n in range(10)))
     found = await all_of(log)
@@ -33,12 +33,12 @@ async def test_the_feed_has_every_event_once_and_each_stream_in_its_order(log: S
         assert versions([event for event in found if event.stream == f"t:{n}"]) == [1, 2, 3]
 
 
-async def test_a_place_in_the_feed_holds_for_what_comes_later(log: Store) -> None:
+async def test_a_place_holds_for_what_comes_later(log: Store) -> None:
     await say(log, "t:1", 0, "a")
-    (first,) = await read_feed(log)
-    assert await read_feed(log, first.place) == []
+    (first,) = await read_all(log)
+    assert await read_all(log, first.place) == []
     await say(log, "t:0", 0, "b")
-    assert [event.type for event in await read_feed(log, first.place)] == ["b"]
+    assert [event.type for event in await read_all(log, first.place)] == ["b"]
 
 
 async def test_the_news_of_many_streams_is_what_each_of_them_has(log: Store) -> None:
@@ -55,29 +55,10 @@ async def test_the_news_of_many_streams_is_what_each_of_them_has(log: Store) -> 
 
 
 @pytest.mark.postgres
-async def test_the_feed_waits_for_a_transaction_that_drew_an_earlier_number(postgres_url: str) -> None:
-    """7 is drawn, then 8; 8 commits first. A reader that took 8 at once would never see 7."""
-    async with await store.open(postgres_url) as log:
-        await say(log, "t:0", 0, "before")
-        slow = await psycopg.AsyncConnection.connect(postgres_url)
-        await slow.execute(
-            "INSERT INTO events (txn, id, stream, version, type, schema, at, actor, action_id, ordinal, body) VALUES"
-            " (pg_current_xact_id()::text::bigint, 'slow', 'slow', 1, 'slow', 1, 1, 'x', 'x', 0, '{}')"
-        )
-        await say(log, "fast", 0, "fast")
-        seen = await read_feed(log)
-        assert [event.type for event in seen] == ["before"]
-        assert versions(await log.read("fast")) == [1]  # only the feed waits
-        await slow.commit()
-        await slow.close()
-        assert [event.type for event in await read_feed(log, seen[-1].place)] == ["slow", "fast"]
-
-
-@pytest.mark.postgres
-async def test_the_feed_goes_on_after_a_move_to_a_younger_cluster(another_postgres_url: str) -> None:
+async def test_the_order_goes_on_after_a_move_to_a_younger_cluster(another_postgres_url: str) -> None:
     async with await store.open(another_postgres_url) as log:
         await say(log, "t:1", 0, "a")
-        (old,) = await read_feed(log)
+        (old,) = await read_all(log)
     async with await psycopg.AsyncConnection.connect(another_postgres_url) as raw:
         await raw.execute("ALTER TABLE events DISABLE TRIGGER events_append_only")
         await raw.execute("UPDATE events SET txn = txn + 1000000")  # as restored from a cluster that was used more
