@@ -1,4 +1,5 @@
-"""docs/hosting.md: its nginx configuration, run by a real nginx in front of a real server; and its settings."""
+"""docs/hosting.md: its configurations of nginx and Caddy, run by a real one in front of a real server; its settings;
+its systemd units, which systemd reads."""
 
 from __future__ import annotations
 
@@ -12,8 +13,10 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import tomllib
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
@@ -24,7 +27,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.asyncio.client import connect
 
 from tavl.server.rate_limits import RATES
-from tavl.server.settings import Settings
+from tavl.server.run import server_for
+from tavl.server.settings import Settings, load
 from tests.analysis.matches import ODD
 from tests.server.harness import PATIENCE, ROOT, running
 
@@ -37,6 +41,8 @@ def blocks(kind: str) -> list[str]:
 
 
 PLAIN, ENCRYPTED, UPSTREAM = blocks("nginx")
+UNITS = dict(zip(("tavl.service", "tavl-backup.service", "tavl-backup.timer"), blocks("ini"), strict=True))
+(CADDY,) = (block for block in blocks("text") if block.startswith(DOMAIN))
 (SET,) = map(tomllib.loads, blocks("toml"))
 
 
@@ -44,6 +50,13 @@ def test_the_settings_are_ones_that_there_are() -> None:
     settings = Settings(**{name: tuple(value) if isinstance(value, list) else value for name, value in SET.items()})
     assert settings.behind_proxy
     assert settings.secure_cookies
+
+
+def test_a_container_has_the_same_settings_but_for_where_it_listens_and_writes() -> None:
+    (block,) = (block for block in blocks("text") if block.startswith("TAVL_"))
+    environ = dict(line.split("=", 1) for line in block.splitlines())
+    in_image = {"host": "0.0.0.0", "port": 8000, "database": "/data/tavl.db"}
+    assert load(environ=environ, **in_image) == load(environ={}, **(SET | in_image))
 
 
 def free_ports(number: int) -> list[int]:
@@ -74,12 +87,21 @@ def make_certificate(folder: Path) -> None:
     (folder / "privkey.pem").write_bytes(key.private_bytes(*form))
 
 
+def installed(command: str, package: str) -> str:
+    found = shutil.which(command, path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
+    if found is None:
+        pytest.skip(f"{command} is not installed here (Debian: apt-get install {package})")
+    return found
+
+
 @pytest.fixture(scope="module")
 def nginx() -> str:
-    found = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
-    if found is None:
-        pytest.skip("nginx is not installed here (Debian: apt-get install nginx-light)")
-    return found
+    return installed("nginx", "nginx-light")
+
+
+@pytest.fixture(scope="module")
+def caddy() -> str:
+    return installed("caddy", "caddy")
 
 
 def configured(folder: Path, *files: str, http: int, https: int) -> list[str]:
@@ -130,9 +152,10 @@ def test_the_certificate_is_fetched_between_the_two_halves() -> None:
 
 
 class Site:
-    def __init__(self, folder: Path, http: int, https: int) -> None:
+    def __init__(self, authority: Path, http: int, https: int, elsewhere: tuple[int, str]) -> None:
         self.http, self.https = http, https
-        self.tls = ssl.create_default_context(cafile=str(folder / "fullchain.pem"))
+        self.elsewhere = elsewhere  # what plain HTTP is answered with: a status, and where to go
+        self.tls = ssl.create_default_context(cafile=str(authority))
 
     def client(self) -> httpx.AsyncClient:
         address = httpx.AsyncHTTPTransport(verify=self.tls)
@@ -149,32 +172,81 @@ async def _as_the_domain(request: httpx.Request) -> None:
     request.extensions["sni_hostname"] = DOMAIN
 
 
-@pytest.fixture
-async def site(nginx: str, sqlite_url: str, tmp_path: Path) -> AsyncIterator[Site]:
-    make_certificate(tmp_path)
-    settings = {"origins": (f"https://{DOMAIN}",), "behind_proxy": True, "secure_cookies": True, "rates": True}
-    async with running(sqlite_url, **settings) as server:
-        http, https = free_ports(2)
-        encrypted = ENCRYPTED.replace("127.0.0.1:8000", server.url.removeprefix("http://"))
-        command = [nginx, *configured(tmp_path, PLAIN, encrypted, http=http, https=https)]
-        with (tmp_path / "said").open("wb") as said:
-            process = await asyncio.create_subprocess_exec(*command, stdout=said, stderr=said)
-        try:
-            for _ in range(200):
-                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", https), 1):
+SETTINGS = {"origins": (f"https://{DOMAIN}",), "behind_proxy": True, "secure_cookies": True}
+
+
+def listens(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        return True
+    return False
+
+
+def is_there(file: Path) -> bool:
+    return file.exists()
+
+
+@asynccontextmanager
+async def started(command: list[str], folder: Path, https: int, ready: Path) -> AsyncIterator[None]:
+    """A proxy that listens, and has its certificate."""
+    environ = {**os.environ, "HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}
+    with (folder / "said").open("wb") as said:
+        process = await asyncio.create_subprocess_exec(*command, stdout=said, stderr=said, env=environ)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                if listens(https) and is_there(ready):
                     break
-                assert process.returncode is None, (tmp_path / "said").read_text()
+                assert process.returncode is None, (folder / "said").read_text()
                 await asyncio.sleep(0.05)
-            yield Site(tmp_path, http, https)
-        finally:
-            process.terminate()
-            await process.wait()
+        yield
+    finally:
+        process.terminate()
+        await process.wait()
 
 
-async def test_behind_nginx_people_come_by_https_and_play_over_the_socket(site: Site) -> None:
+@asynccontextmanager
+async def behind_nginx(nginx: str, folder: Path, upstream: str) -> AsyncIterator[Site]:
+    make_certificate(folder)
+    http, https = free_ports(2)
+    encrypted = ENCRYPTED.replace("127.0.0.1:8000", upstream)
+    command = [nginx, *configured(folder, PLAIN, encrypted, http=http, https=https)]
+    authority = folder / "fullchain.pem"
+    async with started(command, folder, https, authority):
+        yield Site(authority, http, https, (301, f"https://{DOMAIN}"))
+
+
+@asynccontextmanager
+async def behind_caddy(caddy: str, folder: Path, upstream: str) -> AsyncIterator[Site]:
+    """The page's own site, with a certificate that Caddy makes by itself instead of asking for one outside."""
+    http, https = free_ports(2)
+    here = f"admin off\nhttp_port {http}\nhttps_port {https}\ndefault_bind 127.0.0.1\n"
+    own = f"local_certs\nskip_install_trust\nstorage file_system {folder}/store\n"
+    file = folder / "Caddyfile"
+    file.write_text(f"{{\n{here}{own}}}\n{CADDY.replace('127.0.0.1:8000', upstream)}", encoding="utf-8")
+    command = [caddy, "run", "--config", str(file), "--adapter", "caddyfile"]
+    made = folder / "store/certificates/local" / DOMAIN / f"{DOMAIN}.crt"
+    async with started(command, folder, https, made):
+        yield Site(folder / "store/pki/authorities/local/root.crt", http, https, (308, f"https://{DOMAIN}"))
+
+
+PROXIES = {"nginx": behind_nginx, "caddy": behind_caddy}
+
+
+@pytest.fixture(params=PROXIES)
+async def site(request: pytest.FixtureRequest, sqlite_url: str, tmp_path: Path) -> AsyncIterator[Site]:
+    proxy = request.getfixturevalue(request.param)
+    async with (
+        running(sqlite_url, rates=True, **SETTINGS) as server,
+        PROXIES[request.param](proxy, tmp_path, server.url.removeprefix("http://")) as here,
+    ):
+        yield here
+
+
+async def test_behind_a_proxy_people_come_by_https_and_play_over_the_socket(site: Site) -> None:
     async with site.client() as person:
         plain = await person.get(f"http://127.0.0.1:{site.http}/rules?q=cube")
-        assert (plain.status_code, plain.headers["location"]) == (301, f"https://{DOMAIN}/rules?q=cube")
+        status, origin = site.elsewhere
+        assert (plain.status_code, plain.headers["location"]) == (status, f"{origin}/rules?q=cube")
         made = await person.post("/api/v1/session", headers={"Origin": f"https://{DOMAIN}"})
         assert made.status_code == 200, made.text
         assert "secure" in made.headers["set-cookie"].lower()
@@ -196,7 +268,7 @@ async def test_behind_nginx_people_come_by_https_and_play_over_the_socket(site: 
         assert '"type":"state"' in str(await line.recv())
 
 
-async def test_behind_nginx_nobody_evades_the_limits_with_an_address_they_made_up(
+async def test_behind_a_proxy_nobody_evades_the_limits_with_an_address_they_made_up(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tries = int(RATES["login"][0])
@@ -210,7 +282,7 @@ async def test_behind_nginx_nobody_evades_the_limits_with_an_address_they_made_u
     assert seen == [401] * tries + [429]
 
 
-async def test_behind_nginx_files_as_large_as_the_server_takes_them_arrive(site: Site) -> None:
+async def test_behind_a_proxy_files_as_large_as_the_server_takes_them_arrive(site: Site) -> None:
     async with site.client() as person:
         person.headers["Origin"] = f"https://{DOMAIN}"
         made = await person.post("/api/v1/session")
@@ -233,8 +305,10 @@ def test_the_sizes_that_nginx_lets_through_are_the_servers() -> None:
     usual = Settings()
     sizes = [int(size) << 20 for size in re.findall(r"client_max_body_size (\d+)m;", ENCRYPTED)]
     assert sizes == [usual.max_list_bytes, usual.max_import_bytes]
+    assert usual.max_upload_bytes < usual.max_list_bytes
 
 
+@pytest.mark.parametrize("site", ["nginx"], indirect=True)  # Caddy does all of this itself
 async def test_where_the_certificate_is_asked_for_the_answer_is_plain(site: Site, tmp_path: Path) -> None:
     path = ".well-known/acme-challenge/a-token"
     (tmp_path / "www" / path).parent.mkdir(parents=True)
@@ -242,3 +316,41 @@ async def test_where_the_certificate_is_asked_for_the_answer_is_plain(site: Site
     async with site.client() as person:
         found = await person.get(f"http://127.0.0.1:{site.http}/{path}")
     assert (found.status_code, found.text) == (200, "a-token.a-key")
+
+
+async def test_behind_caddy_a_request_waits_while_the_server_starts(
+    caddy: str, sqlite_url: str, tmp_path: Path
+) -> None:
+    (port,) = free_ports(1)
+    async with behind_caddy(caddy, tmp_path, f"127.0.0.1:{port}") as site, site.client() as person:
+        asked = asyncio.create_task(person.get("/healthz"))
+        await asyncio.sleep(0.3)
+        assert not asked.done()
+        async with running(sqlite_url, **SETTINGS, port=port):
+            assert (await asked).text == "ok\n"
+
+
+def test_caddy_lets_go_of_an_idle_connection_before_the_server_does() -> None:
+    (kept,) = re.findall(r"keepalive (\d+)s", CADDY)
+    assert int(kept) < server_for(Settings()).config.timeout_keep_alive
+
+
+def verified(folder: Path, units: dict[str, str]) -> str:
+    """What systemd says about these units; nothing if they are sound."""
+    analyze = installed("systemd-analyze", "systemd")
+    for name, text in units.items():
+        (folder / name).write_text(text.replace("/opt/tavl/bin/tavl serve", f"{sys.executable} serve"))
+    done = subprocess.run(
+        [analyze, "verify", *(str(folder / name) for name in units)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0 or done.stderr
+    return "\n".join(line for line in done.stderr.splitlines() if "tavl" in line)
+
+
+def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
+    (several,) = re.findall(r"sed '(.*?)' /etc/systemd/system/tavl.service > /etc/systemd/system/tavl@.service", PAGE)
+    service = UNITS["tavl.service"]
+    made = subprocess.run(["sed", several], input=service, capture_output=True, text=True, check=True).stdout
+    assert "\nEnvironment=TAVL_PORT=%i\n" in made
+    assert verified(tmp_path, {**UNITS, "tavl@8000.service": made}) == ""
+    assert "UMusk" in verified(tmp_path, {"tavl.service": service.replace("UMask", "UMusk")})

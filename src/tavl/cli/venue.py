@@ -30,8 +30,8 @@ def say_where(w: Words, settings: Settings, local: str, others: str | None, cert
     if certificate is None:
         typer.echo(
             w(
-                "Over plain HTTP phones cannot keep their screens awake, open pages without a network, or use "
-                "passkeys. With --certificate they can."
+                "Over plain HTTP phones cannot keep their screens awake or open pages without a network. "
+                "With --certificate they can."
             )
         )
     else:

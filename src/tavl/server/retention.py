@@ -1,4 +1,5 @@
-"""Retention: deletes unused logins, expired codes and ceremonies, old notices, ended suspensions. How long logins and
+"""Retention: deletes unused logins, expired codes, links and ceremonies, addresses for mail that nobody confirmed, old
+notices, ended suspensions. How long logins and
 analyses are kept: `server/settings.py`."""
 
 from __future__ import annotations
@@ -36,6 +37,10 @@ class Retention:
                 schema.analysis_answers.c.analysis.not_in(sa.select(schema.analyses.c.id))
             ),
             sa.delete(schema.suspensions).where(schema.suspensions.c.until < now),
+            sa.delete(schema.invites).where(schema.invites.c.until < now),
+            sa.update(schema.notice_choices)
+            .where(schema.notice_choices.c.until < now)
+            .values(wanted=None, code=None, until=None),
         )
 
         def delete(connection: sa.Connection) -> None:

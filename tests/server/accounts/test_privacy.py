@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from tavl import store as stores
 from tavl.server import schema
+from tavl.server.accounts.identity import Identity
 from tavl.server.accounts.privacy import PERSONAL
 from tests.server.harness import ROOT, Player, Running
 
@@ -201,6 +202,29 @@ async def test_what_is_over_is_not_kept(server: Running) -> None:
         await store.write_rows(lambda c: c.execute(sa.update(schema.logins).where(mine).values(long_ago)))
         await server.service.retention.delete_outdated()
         assert await store.read_rows(lambda c: c.execute(sa.select(schema.logins).where(mine)).all()) == []
+
+
+async def test_a_link_that_nobody_used_and_an_address_that_nobody_confirmed_are_not_kept(server: Running) -> None:
+    store, retention = server.service.store, server.service.retention
+    n, i = schema.notice_choices.c, schema.invites.c
+
+    async def kept() -> tuple[list[object], list[object]]:
+        wanted = sa.select(n.wanted).where(n.wanted.is_not(None))
+        return await store.read_rows(
+            lambda c: (list(c.execute(wanted).scalars()), list(c.execute(sa.select(i.role)).scalars()))
+        )
+
+    async with Player(server.url) as anna:
+        me, table = await anna.me(), await anna.open(opponent="friend", ruled_by="director", sits=False)
+        who = Identity(person=me, name="")
+        await server.service.notices.addresses.want(who, "anna@example.org")
+        await anna.ask("POST", f"/tables/{table}/roles", 201, role="observer")
+        await retention.delete_outdated()
+        assert await kept() == (["anna@example.org"], ["observer"])
+        for over in (sa.update(schema.notice_choices).values(until=1), sa.update(schema.invites).values(until=1)):
+            await store.write_rows(lambda c, over=over: c.execute(over))
+        await retention.delete_outdated()
+        assert await kept() == ([], [])
 
 
 @pytest.mark.parametrize("table", [table.name for table in schema.ALL])
