@@ -14,6 +14,7 @@ from tavl.server.accounts.accounts import Accounts
 from tavl.server.accounts.administration import Administration
 from tavl.server.accounts.blocking_and_reporting import Blocking
 from tavl.server.accounts.bot_tokens import BotTokens
+from tavl.server.accounts.guests import Guests
 from tavl.server.accounts.logins import Logins
 from tavl.server.accounts.passkeys import Passkeys
 from tavl.server.accounts.passwords import Passwords
@@ -124,6 +125,7 @@ class Service:
         self.process = process = Process(new_id(clock()), settings.away_after_ms, clock)
         # people
         self.accounts = Accounts(store, settings, clock)
+        self.guests = Guests(store, clock)
         self.logins = Logins(store, clock)
         self.passwords = Passwords(store, clock, self.logins, settings.rates)
         self.passkeys = Passkeys(store, settings, clock)

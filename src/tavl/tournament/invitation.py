@@ -1,4 +1,7 @@
-"""What is announced before anybody enters: the invitation and its divisions."""
+"""What is announced before anybody enters: the invitation and its divisions.
+
+A default that is a number of some subject stands with that subject: `prize_division`, `minutes_per_point`, a format.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,14 @@ from tavl.rules.match import MAX_LENGTH
 from tavl.rules.profile import DBF_TOURNAMENT, Profile, Use, fault_of
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.text_kinds import Code
+from tavl.tournament.formats.double_and_triple_elimination import DEFAULT_LIVES
+from tavl.tournament.formats.groups import DEFAULT_THROUGH
+from tavl.tournament.formats.league import DEFAULT_BOARDS
+from tavl.tournament.formats.swiss.continuous import DEFAULT_BATCH
+from tavl.tournament.matches.minutes_per_point import MINUTES_PER_POINT
 from tavl.tournament.money.amounts import Amount, MoneyError, part_of, parts_of
 from tavl.tournament.money.fees import Fee
+from tavl.tournament.money.prize_division import PRIZE_UNIT
 from tavl.tournament.standings.tie_breaks import Restart, TieBreak
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
@@ -81,24 +90,24 @@ class DivisionTerms(Struct, frozen=True, kw_only=True, rename={"prize_unit": "un
     fees: tuple[Fee, ...] = ()  # one for each currency that is taken
     house: Code = "0"  # its part of the pool
     prizes: tuple[Prize, ...] = ()
-    prize_unit: int = 1  # prizes are rounded down to so many of the smallest unit; written `unit`
+    prize_unit: int = PRIZE_UNIT  # prizes are rounded down to so many of the smallest unit; written `unit`
     pools: tuple[SidePool, ...] = ()
     rated: bool = True
     priority: int = 0  # whose matches come first for a player wanted in several: the lowest
-    minutes_per_point: int = 11
+    minutes_per_point: int = MINUTES_PER_POINT
     re_entries: int = 0
     tie_breaks: tuple[TieBreak, ...] = ()  # none: the format's own
     restart: Restart = Restart.STILL_TIED
-    through: int = 2  # so many go on from each group
-    lives: int = 3
+    through: int = DEFAULT_THROUGH  # so many go on from each group
+    lives: int = DEFAULT_LIVES
     ends_at: int | None = None  # of a club night
     seeded: bool = False  # by rating; otherwise by lot
     share_tied: bool = False  # those with the same score share the money, whatever the tie-breaks say
     cycles: int = 1  # of a round robin or a league: 2 is home and away
-    boards: int = 4  # of a team match
+    boards: int = DEFAULT_BOARDS  # of a team match
     reserves: int = 0  # that a team may have beside its members
     take_out: bool = False  # of both: who withdraws before half their matches leaves the table with them
-    batch: int = 8  # players to a pool of a continuous Swiss, or more
+    batch: int = DEFAULT_BATCH  # players to a pool of a continuous Swiss, or more
     deadlines: tuple[int, ...] = ()  # of the rounds, where they have days
     by_itself: bool = False  # drawn when it is full, played, and its prizes awarded without a director
     sheet_of: Code | None = None  # the jackpot whose next sheet this is

@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
+from tavl.rules.late_penalties import MINUTE
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.formats.club_night import MINUTE, Free, Night, Proposal, propose
+from tavl.tournament.formats.club_night import Free, Night, Proposal, propose
 
 SEVEN = 19 * 60 * MINUTE  # 19:00, in milliseconds of the day
 NIGHT = Night(length=5, ends_at=SEVEN + 210 * MINUTE)  # until 22:30

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tavl.tournament.draws.graph import Bye, Entry, Known, Nobody, Outcome, Pairing, Slots, is_match, resolve
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.seeding import draw_by_lots
-from tavl.tournament.formats.consolation import add_loser, exchange, losers, losers_bracket, trade_byes
+from tavl.tournament.formats.consolation import add_loser, exchange, loser_drops, losers, losers_bracket, trade_byes
 from tavl.tournament.formats.single_elimination import Lengths, bracket
 from tests.tournament.entrants_and_outcomes import first_named_wins, ids, lay_out, play, players
 
@@ -32,6 +32,13 @@ def with_consolation(n: int, rounds: int, *, progressive: bool) -> tuple[list[Pa
 def by_round(pairings: Iterable[Pairing], slots: dict[str, Slots]) -> list[int]:
     counted = Counter(pairing.round for pairing in pairings if is_match(slots[pairing.id]))
     return [counted[round] for round in range(1, max(counted) + 1)]
+
+
+def test_who_lost_goes_into_the_consolation_unless_they_are_out_and_did_not_play() -> None:
+    assert loser_drops(is_out=False, played=True)
+    assert loser_drops(is_out=False, played=False)
+    assert loser_drops(is_out=True, played=True)
+    assert not loser_drops(is_out=True, played=False)
 
 
 def test_32_players_with_consolation_as_published() -> None:

@@ -8,7 +8,14 @@ from tavl.rules.profile import DBF_TOURNAMENT, SV_GRUND, ClockSetting, PlayFor, 
 from tavl.rules.refusal import Refused
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Role
+from tavl.tournament.formats.club_night import Night
+from tavl.tournament.formats.double_and_triple_elimination import DEFAULT_LIVES
+from tavl.tournament.formats.groups import DEFAULT_THROUGH
+from tavl.tournament.formats.league import DEFAULT_BOARDS
+from tavl.tournament.formats.swiss.continuous import DEFAULT_BATCH, Continuous
 from tavl.tournament.invitation import DivisionTerms, Invitation, Stage
+from tavl.tournament.matches.minutes_per_point import MINUTES_PER_POINT, expected_ms
+from tavl.tournament.money.prize_division import PRIZE_UNIT
 from tavl.tournament.tournament import decide
 from tests.tournament.desk import FEDERATION, SEED, Desk, knock_out, kr
 
@@ -149,3 +156,14 @@ def test_an_unsanctioned_tournament_needs_no_licence():
     desk = Desk(knock_out(), sanctioned=False)
     desk.do(acts.Appoint("mads", Role.DIRECTOR))
     desk.checked()
+
+
+def test_what_an_invitation_does_not_say_is_as_the_modules_of_each_subject_have_it():
+    said_nothing = DivisionTerms(id="open")
+    assert (said_nothing.prize_unit, said_nothing.minutes_per_point) == (PRIZE_UNIT, MINUTES_PER_POINT)
+    assert (said_nothing.through, said_nothing.boards) == (DEFAULT_THROUGH, DEFAULT_BOARDS)
+    assert (said_nothing.lives, said_nothing.batch) == (DEFAULT_LIVES, DEFAULT_BATCH)
+    pools = Continuous(entrants=32)
+    assert (pools.lives, pools.batch) == (said_nothing.lives, said_nothing.batch)
+    night = Night(length=5, ends_at=expected_ms(5))
+    assert night.last_start == 0

@@ -327,7 +327,7 @@ def test_whoever_enters_on_their_own_phone_is_not_told_that_it_was_not_sent(desk
 
 def test_without_boards_a_match_is_played_online_from_the_players_own_pages(desk: Desk, somebody: Somebody) -> None:
     desk.player.go("/tournaments/new")
-    desk.page.get_by_label("TournamentRooms", exact=True).fill("0")
+    desk.page.get_by_label("Boards", exact=True).fill("0")
     desk.page.locator("input[name=kind][value=elimination]").check(force=True)
     desk.page.get_by_label("Points a match").fill("1")
     desk.page.get_by_label("New names").fill("Anna Berg, Bo Dahl")

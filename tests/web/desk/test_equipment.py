@@ -17,7 +17,7 @@ from tests.web.organisation.test_organisation import ask
 def test_an_inventory_a_demand_and_a_request_that_is_answered(somebody: Somebody) -> None:
     evening = Evening(somebody)
     pane = evening.desk("tables/").page.locator("#pane")
-    pane.get_by_text("TournamentRooms, cups, dice and boxes").click()
+    pane.get_by_text("Boards, cups, dice and boxes").click()
     pane.get_by_label("Sets of precision dice that can be lent").fill("1")
     pane.get_by_label("Tables with lipped cups").fill("1")
     pane.get_by_label("Sizes of boards").fill("1: 50 × 60")

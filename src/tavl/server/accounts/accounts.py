@@ -1,8 +1,8 @@
-"""Who is asking, by cookie or token; guests; people's own names and how others see them.
+"""Who is asking, by cookie or token; people's own names and how others see them.
 
-A guest and the account made from it have the same person id, so the games stay. Tokens are random and stored as
-SHA-256. Accounts are made in `passwords` and `passkeys`. How long a cookie lasts: `session_days` in
-`server/settings.py`; from which experience a rating is shown without a question mark: `rating_listed_from` there.
+Tokens are random and stored as SHA-256. Guests are made in `guests`, accounts in `passwords` and `passkeys`. How long a
+cookie lasts: `session_days` in `server/settings.py`; from which experience a rating is shown without a question mark:
+`rating_listed_from` there.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import sqlalchemy as sa
 from msgspec import UNSET
 
-from tavl.i18n import SOURCE_LANGUAGE, words
 from tavl.rating import Formula
 from tavl.rating.provisional import is_provisional
 from tavl.server import schema
 from tavl.server.accounts import authentication
 from tavl.server.accounts.authentication import Arrival, AtTable
-from tavl.server.accounts.identity import Identity, begin_login
-from tavl.server.codes import digest, drawn_letters, new_token
+from tavl.server.accounts.identity import Identity
+from tavl.server.codes import digest
 from tavl.server.errors import ApiError
 from tavl.server.messages.accounts import Person
 from tavl.server.network.credentials import Credentials
@@ -29,7 +28,6 @@ from tavl.server.validation.names import usable_name
 from tavl.server.wall_clock import DAY, HOUR
 from tavl.store import Store
 from tavl.store.batched_reads import BatchedReads
-from tavl.store.people import people as stored
 from tavl.store.projections import ratings
 from tavl.store.schema import people as people_rows
 
@@ -78,18 +76,7 @@ class Accounts:
         since = now - self._settings.session_days * DAY
         return await self._store.read_rows(lambda c: authentication.look_together(c, asked, now, since))
 
-    # guests, and what people may change about themselves
-
-    async def new_guest(self, agent: str, language: str | None = None) -> tuple[Identity, str]:
-        at, token, w = self._clock(), new_token(), words(language or SOURCE_LANGUAGE)
-        name = w("Guest {letters}", letters=drawn_letters(4))
-
-        def make(connection: sa.Connection) -> tuple[str, str]:
-            person = stored.add(connection, at, name, None, language)
-            return person.id, begin_login(connection, person.id, token, agent, at)
-
-        person, login = await self._store.write_rows(make)
-        return Identity(person=person, name=name, language=language, login=login, began=at), token
+    # what people may change about themselves
 
     async def change(self, who: Identity, name: str | None, language: str | None) -> Identity:
         fields: dict[str, str | None] = {}

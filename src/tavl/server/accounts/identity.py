@@ -1,4 +1,4 @@
-"""Who somebody is, as the rest of the server knows it."""
+"""Who somebody is, as the rest of the server knows it. How a visitor becomes a guest: `guests`."""
 
 from __future__ import annotations
 

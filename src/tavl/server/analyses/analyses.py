@@ -1,5 +1,5 @@
-"""Analyses as rows: asked for, looked at, removed. How many each person may have waiting: `analyses_each` in
-`server/settings.py`."""
+"""Analyses as rows: asked for, looked at, removed. How many each person may have waiting (`analyses_each`), and how
+large a match file may be (`max_upload_bytes`): `server/settings.py`."""
 
 from __future__ import annotations
 

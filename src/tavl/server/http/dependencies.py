@@ -84,7 +84,7 @@ async def person_or_guest(
         known = id is not None and service.limits.allows(here, id)
         if not known or not service.limits.allows("guest_address", address):
             raise ApiError("too_many")
-    return await service.accounts.new_guest(agent_of(request), language(request))
+    return await service.guests.new_guest(agent_of(request), language(request))
 
 
 def check_not_suspended(who: Identity | None) -> None:

@@ -17,7 +17,7 @@ MAX_ANALYSIS_NOTE = 2000  # characters of one's own note on a decision
 class StartAnalysis(Heard, frozen=True):
     """A match file, in base 64, or a table whose match is over: one of the two."""
 
-    file: bytes | None = None
+    file: bytes | None = None  # of `max_upload_bytes` (`server/settings.py`) at most
     name: Annotated[str, Meta(max_length=200)] = ""
     table: Annotated[str, Meta(max_length=64)] | None = None
     depth: Depth = Depth.TWO_PLY

@@ -237,7 +237,7 @@ def proposal(
         for id in set(draw.entries) - paired:
             waited[id] = waited.get(id, 0) + 1
     ends_at = division.terms.ends_at or 1 << 60
-    night = club_night.Night(length=stage.length, ends_at=ends_at, minutes_a_point=division.terms.minutes_per_point)
+    night = club_night.Night(length=stage.length, ends_at=ends_at, minutes_per_point=division.terms.minutes_per_point)
     free = [
         club_night.Free(player=player(e), met=tuple(met.get(e.id, ())), waited=waited.get(e.id, 0)) for e in entries
     ]

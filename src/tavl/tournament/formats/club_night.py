@@ -13,9 +13,7 @@ from msgspec import Struct
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import Aim, Contender, Pair, pair_round
-
-MINUTE = 60_000
-MINUTES_A_POINT = 11
+from tavl.tournament.matches.minutes_per_point import MINUTES_PER_POINT, expected_ms
 
 CLUB_NIGHT_AIMS = (Aim.NAMED, Aim.SECOND_BYE, Aim.MET, Aim.LAST, Aim.FAMILY)
 """What a club night avoids, the most important first."""
@@ -24,12 +22,12 @@ CLUB_NIGHT_AIMS = (Aim.NAMED, Aim.SECOND_BYE, Aim.MET, Aim.LAST, Aim.FAMILY)
 class Night(Struct, frozen=True, kw_only=True):
     length: int  # points
     ends_at: int
-    minutes_a_point: int = MINUTES_A_POINT
+    minutes_per_point: int = MINUTES_PER_POINT
 
     @property
     def last_start(self) -> int:
         """The latest instant at which a match can begin and still end in time."""
-        return self.ends_at - self.length * self.minutes_a_point * MINUTE
+        return self.ends_at - expected_ms(self.length, self.minutes_per_point)
 
 
 class Free(Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Consolation, last chance, and every other bracket that losers drop into.
+"""Consolation, last chance, and every other bracket that losers drop into: who comes into it, and its matches.
 
 A bracket of losers is a line of 2**depth leaves, as any bracket. Who enters it in round 1 takes one leaf, who enters in
 round 2 takes two, in round 3 four, and so on; a bye doubles what its holder takes. The line is filled exactly: that
@@ -56,6 +56,12 @@ def losers(pairings: Iterable[Pairing], stage: str, rounds: int, progressive: bo
         for pairing in sorted(pairings, key=lambda pairing: (-pairing.round, pairing.number))
         if pairing.stage == stage and pairing.round <= rounds and not any(isinstance(s, Bye) for s in pairing.sources)
     ]
+
+
+def loser_drops(*, is_out: bool, played: bool) -> bool:
+    """Whether the loser of a match goes into the consolation: not one who is out (withdrawn, disqualified) and lost
+    without playing."""
+    return played or not is_out
 
 
 def losers_bracket(

@@ -35,6 +35,7 @@ from tavl.tournament.formats.single_elimination import Lengths, bracket, make_pa
 LOSERS = "losers"
 FINAL = "final"
 LIVES = "lives"
+DEFAULT_LIVES = 3  # unless the invitation says otherwise
 ENDGAME = 5
 
 BY_LOSSES = (
@@ -126,7 +127,7 @@ def next_round(
     outcomes: Mapping[str, Outcome],
     lots: Lots,
     lengths: Lengths,
-    lives: int = 3,
+    lives: int = DEFAULT_LIVES,
     withdrawn: Collection[str] = (),
 ) -> list[Pairing] | Refused:
     """The next round's matches, its bye among them; none when it is over. `lots` have a label for this round."""

@@ -22,6 +22,7 @@ from tavl.tournament.standings.tie_breaks import Placed
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LOT_BITS = 40
+DEFAULT_THROUGH = 2  # who go on from each group, unless the invitation says otherwise
 
 
 def name(number: int) -> str:

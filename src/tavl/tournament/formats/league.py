@@ -1,10 +1,12 @@
-"""A team league's divisions: who goes up and down between two of them."""
+"""A team league: at how many boards a team plays, and who goes up and down between two divisions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from msgspec import Struct
+
+DEFAULT_BOARDS = 4  # of a team match, unless the invitation says otherwise
 
 
 class Movement(Struct, frozen=True, kw_only=True):

@@ -28,6 +28,7 @@ from tavl.tournament.draws.graph import (
     ordered,
     resolve,
 )
+from tavl.tournament.formats.consolation import loser_drops
 from tavl.tournament.registry import changed
 from tavl.tournament.standings.group_places import places_of
 from tavl.tournament.state import Division, Match, Status, Tournament
@@ -305,7 +306,7 @@ def _where(match: Match, slots: Slots, outcome: Outcome | None, waits: tuple[str
 
 
 def given_outcomes(tournament: Tournament, id: str, division: Division, out: frozenset[str]) -> dict[str, Outcome]:
-    """Of confirmed results. Who is out does not drop into a consolation."""
+    """Of confirmed results. Who drops into a consolation: `formats.consolation`."""
     found: dict[str, Outcome] = {}
     for pairing in division.pairings:
         match = tournament.matches.get(match_id(id, pairing.id))
@@ -314,8 +315,9 @@ def given_outcomes(tournament: Tournament, id: str, division: Division, out: fro
             continue
         result = confirmed.result
         winner = result.winner if confirmed.advances is None else confirmed.advances
-        lost_out = winner is not None and result.players[1 - winner] in out and result.how is not Ended.PLAYED
-        found[pairing.id] = Outcome(winner, HOW.get(result.how, How.PLAYED), not lost_out)
+        is_out = winner is not None and result.players[1 - winner] in out
+        drops = loser_drops(is_out=is_out, played=result.how is Ended.PLAYED)
+        found[pairing.id] = Outcome(winner, HOW.get(result.how, How.PLAYED), drops)
     return found
 
 
@@ -346,7 +348,8 @@ def outcomes_and_slots(
                 winner = _went_on(division, pins, pairing.id, (one.entrant, two.entrant))
                 more[pairing.id] = Outcome(winner, How.WALKOVER, drops=winner is None)
             elif any(gone):
-                more[pairing.id] = Outcome(0 if gone[1] else 1, How.WALKOVER, drops=False)
+                drops = loser_drops(is_out=True, played=False)
+                more[pairing.id] = Outcome(0 if gone[1] else 1, How.WALKOVER, drops)
         if not more:
             return outcomes, slots
         outcomes |= more

@@ -1,6 +1,7 @@
 """When matches will be played, and when it will all be over: by match lengths, tables, and who plays where.
 
-It is an estimate (11 minutes a point by default). It can be tried with other lengths, which changes nothing.
+It is an estimate, with so many minutes a point as the invitation says (by default `MINUTES_PER_POINT` in
+`minutes_per_point`). It can be tried with other lengths, which changes nothing.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from tavl.rules.late_penalties import MINUTE
 from tavl.tournament.draws.graph import Known, feeders
 from tavl.tournament.matches.advancement import OVER, Flow, MatchStanding, Where, flow_of, match_id
+from tavl.tournament.matches.minutes_per_point import expected_ms
 from tavl.tournament.matches.tables_and_calls import break_end, starts_at
 from tavl.tournament.state import Tournament
 
@@ -101,7 +102,7 @@ def _takes(tournament: Tournament, standing: MatchStanding, lengths: Mapping[Fro
         here = (standing.division, standing.pairing.stage) == (division, stage)
         if here and standing.pairing.round >= round and standing.match.players is None:
             length = tried
-    return length * tournament.divisions[standing.division].terms.minutes_per_point * MINUTE
+    return expected_ms(length, tournament.divisions[standing.division].terms.minutes_per_point)
 
 
 def _tables(

@@ -1,5 +1,5 @@
-"""Prizes awarded when everything is played, deals agreed on, and what a corrected result changes. Who is paid what:
-`prize_division`."""
+"""Prizes awarded when everything is played, deals agreed on, and what a corrected result changes. How a fund is
+divided, and the unit that prizes are rounded down to: `prize_division`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.matches.advancement import Flow, flow_of
 from tavl.tournament.money import ledger
-from tavl.tournament.money.amounts import Amount, MoneyError, parts_of
+from tavl.tournament.money.amounts import Amount, MoneyError, parts_of, split
 from tavl.tournament.money.house_share import house_share
 from tavl.tournament.money.ledger import Kind
 from tavl.tournament.money.payments import pool_of
-from tavl.tournament.money.prize_division import People, changed, funds_divided
+from tavl.tournament.money.prize_division import Deal, awards, by_parts, changed, divide, per_member
 from tavl.tournament.registry import RUNNERS, STAFF, SYSTEM, Chance, Evolver, Handler, HandlerResult
-from tavl.tournament.standings.results_table import is_finished
+from tavl.tournament.standings.results_table import finish, is_finished, stage_finish
 from tavl.tournament.state import Tournament, put_division
+
+People = dict[str, Amount]
 
 
 def _deal(tournament: Tournament, action: acts.AgreeDeal, by: By, at: int, chance: Chance) -> HandlerResult:
@@ -81,6 +83,46 @@ def _awarded(tournament: Tournament, flow: Flow, id: str, currency: str) -> list
         funds[pool_of(id, side.id)] = -ledger.balance(tournament.book, pool_of(id, side.id), currency)
     given = funds_divided(tournament, flow, id, funds)
     return [*found, *(acts.Booked(ledger.award(account, people)) for account, people in given if people)]
+
+
+def funds_divided(tournament: Tournament, flow: Flow, id: str, funds: dict[str, Amount]) -> list[tuple[str, People]]:
+    """Who gets what of each fund, by the places as they are now."""
+    terms = tournament.divisions[id].terms
+    found: list[tuple[str, People]] = []
+    fund = funds[pool_of(id)]
+    if fund and terms.prizes:
+        stages = split(fund, parts_of([prize.part for prize in terms.prizes], "prizes"), terms.prize_unit).parts
+        for prize, money in zip(terms.prizes, stages, strict=True):
+            deal = next((parts for stage, parts in tournament.divisions[id].deals if stage == prize.stage), None)
+            places = stage_finish(flow, id, prize.stage)
+            found.append((pool_of(id), _paid(flow, money, prize.places, places, terms.prize_unit, deal)))
+    order = [list(place.entrants) for place in finish(flow, id)]
+    for side in terms.pools:
+        money = funds[pool_of(id, side.id)]
+        joined = [[e for e in group if side.id in tournament.entries[e].pools] for group in order]
+        if money:
+            paid = _paid(flow, money, side.places, [group for group in joined if group], 1, None)
+            found.append((pool_of(id, side.id), paid))
+    return found
+
+
+def _paid(
+    flow: Flow,
+    money: Amount,
+    parts: tuple[str, ...],
+    places: list[list[str]],
+    prize_unit: int,
+    deal: dict[str, str] | None,
+) -> People:
+    given = awards(by_parts(money, parts, prize_unit), places)
+    if deal is not None:
+        given = divide(given, Deal(parts=deal))
+    people: People = {}
+    for each in given:
+        for payee in per_member(each.amount, flow.members(each.entrant)):
+            if payee.amount:
+                people[payee.person] = people.get(payee.person, Amount(0, money.currency)) + payee.amount
+    return people
 
 
 def _corrections(tournament: Tournament, flow: Flow, id: str) -> list[AnyEvent]:

@@ -2,7 +2,8 @@
 
 In this order: of what the entrants paid the house takes a part (`house_share`), the fund that is left is divided among
 events and places, entrants who share a place share its money, a deal divides again what those who agreed to it have
-won, and a pair's or a team's prize is divided among its members. Each step adds up to the last øre.
+won, and a pair's or a team's prize is divided among its members. Each step adds up to the last øre. The funds of a
+tournament, and its places as they are now: `awards`.
 """
 
 from __future__ import annotations
@@ -15,11 +16,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.text_kinds import Code, Person
-from tavl.tournament.matches.advancement import Flow
 from tavl.tournament.money.amounts import Amount, MoneyError, Rest, evenly, parts_of, split, total, zero
-from tavl.tournament.money.payments import pool_of
-from tavl.tournament.standings.results_table import finish, stage_finish
-from tavl.tournament.state import Tournament
+
+PRIZE_UNIT = 1
+"""Prizes are rounded down to so many of the smallest unit, unless the invitation says otherwise (`unit`)."""
 
 
 class Prizes(Struct, frozen=True, kw_only=True):
@@ -31,7 +31,7 @@ class Prizes(Struct, frozen=True, kw_only=True):
     house: Amount  # of the rest, what stays with the house
 
 
-def by_parts(fund: Amount, parts: Sequence[str], prize_unit: int = 1, rest_to: Rest = Rest.FIRST) -> Prizes:
+def by_parts(fund: Amount, parts: Sequence[str], prize_unit: int = PRIZE_UNIT, rest_to: Rest = Rest.FIRST) -> Prizes:
     """A fund divided by place. `prize_unit` is in the smallest unit of the currency: 5000 pays in whole 50 kr."""
     found = split(fund, _falling(parts_of(parts, "prizes")), prize_unit, rest_to)
     return Prizes(places=found.parts, rest=found.rest, rest_to=found.rest_to, house=found.house)
@@ -128,46 +128,3 @@ def changed(before: Mapping[str, Amount], now: Mapping[str, Amount], currency: s
     people = sorted({*before, *now})
     found = {person: now.get(person, nothing) - before.get(person, nothing) for person in people}
     return {person: amount for person, amount in found.items() if amount}
-
-
-People = dict[str, Amount]
-
-
-def funds_divided(tournament: Tournament, flow: Flow, id: str, funds: dict[str, Amount]) -> list[tuple[str, People]]:
-    """Who gets what of each fund, by the places as they are now."""
-    terms = tournament.divisions[id].terms
-    found: list[tuple[str, People]] = []
-    fund = funds[pool_of(id)]
-    if fund and terms.prizes:
-        stages = split(fund, parts_of([prize.part for prize in terms.prizes], "prizes"), terms.prize_unit).parts
-        for prize, money in zip(terms.prizes, stages, strict=True):
-            deal = next((parts for stage, parts in tournament.divisions[id].deals if stage == prize.stage), None)
-            places = stage_finish(flow, id, prize.stage)
-            found.append((pool_of(id), _paid(flow, money, prize.places, places, terms.prize_unit, deal)))
-    order = [list(place.entrants) for place in finish(flow, id)]
-    for side in terms.pools:
-        money = funds[pool_of(id, side.id)]
-        joined = [[e for e in group if side.id in tournament.entries[e].pools] for group in order]
-        if money:
-            paid = _paid(flow, money, side.places, [group for group in joined if group], 1, None)
-            found.append((pool_of(id, side.id), paid))
-    return found
-
-
-def _paid(
-    flow: Flow,
-    money: Amount,
-    parts: tuple[str, ...],
-    places: list[list[str]],
-    prize_unit: int,
-    deal: dict[str, str] | None,
-) -> People:
-    given = awards(by_parts(money, parts, prize_unit), places)
-    if deal is not None:
-        given = divide(given, Deal(parts=deal))
-    people: People = {}
-    for each in given:
-        for payee in per_member(each.amount, flow.members(each.entrant)):
-            if payee.amount:
-                people[payee.person] = people.get(payee.person, Amount(0, money.currency)) + payee.amount
-    return people

@@ -21,14 +21,23 @@ from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.graph import Bye, Entry, Outcome, Pairing, Source
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import Contender, pair_round
-from tavl.tournament.formats.double_and_triple_elimination import BY_LOSSES, ENDGAME, LIVES, next_round, still_in
+from tavl.tournament.formats.double_and_triple_elimination import (
+    BY_LOSSES,
+    DEFAULT_LIVES,
+    ENDGAME,
+    LIVES,
+    next_round,
+    still_in,
+)
 from tavl.tournament.formats.single_elimination import Lengths, make_pairing
+
+DEFAULT_BATCH = 8  # players to a pool, or more, unless the invitation says otherwise
 
 
 class Continuous(Struct, frozen=True, kw_only=True):
     entrants: int  # at the first draw
-    lives: int = 3
-    batch: int = 8  # players to a pool, or more
+    lives: int = DEFAULT_LIVES
+    batch: int = DEFAULT_BATCH
 
     def pools(self, wave: int) -> int:
         """How many pools a wave has: a power of two, so that each is likely to have a whole batch still in."""

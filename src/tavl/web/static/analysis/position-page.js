@@ -12,8 +12,7 @@ import { boardWords } from "../shared/board-labels.js";
 import { copy } from "../shared/clipboard.js";
 import { withClause } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
-import { OPPONENT_BAR, OPPONENT_OFF } from "../board/geometry.js";
-import { BAR, OFF, parsePosition, START } from "../board/position.js";
+import { BAR, OFF, OPPONENT_BAR, OPPONENT_OFF, parsePosition, START } from "../board/position.js";
 import { decisionView } from "./decision/decision-view.js";
 
 const CHECKERS = 15;

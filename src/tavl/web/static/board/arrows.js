@@ -4,8 +4,7 @@
 /** @import {Position} from "./position.js" */
 
 import { seenFrom } from "./checkers.js";
-import { OPPONENT_BAR, OPPONENT_OFF } from "./geometry.js";
-import { BAR, OFF } from "./position.js";
+import { BAR, OFF, OPPONENT_BAR, OPPONENT_OFF } from "./position.js";
 import { round, svg } from "./svg.js";
 
 const HEAD = 40; // how long a head is

@@ -1,11 +1,10 @@
-// The thirty checkers: where each lies, and how it gets there. How many of a stack lie apart before a number says how
-// many there are: `SHOWN` in geometry.js.
+// The thirty checkers: how large they are, how many of a stack lie apart before a number on it says how many there are,
+// where each lies, and how it gets there.
 /** @import {Position} from "./position.js" */
 /** @import {Geometry, Spot} from "./geometry.js" */
 
-import { CHECKER, OPPONENT_BAR, OPPONENT_OFF } from "./geometry.js";
 import { animate } from "./animation.js";
-import { BAR, OFF, total } from "./position.js";
+import { BAR, OFF, OPPONENT_BAR, OPPONENT_OFF, total } from "./position.js";
 import { svg } from "./svg.js";
 
 /** @typedef {"own" | "opponent"} Who */
@@ -22,6 +21,10 @@ import { svg } from "./svg.js";
 /** @typedef {{spot: Spot, start: number, end: number}} Leg */
 /** @typedef {{from: Spot, running: Animation[]}} Now */
 
+export const CHECKER = 92; // across; a column is 100
+/** Checkers of a stack that lie apart. A larger stack carries a number on its top checker. */
+export const SHOWN = 5;
+export const SHOWN_ON_BAR = 3;
 const RADIUS = CHECKER / 2;
 
 export class Checkers {
@@ -170,7 +173,7 @@ export class Checkers {
     for (const stack of this.#stacks.values()) {
       stack.forEach((checker, index) => {
         const top = index === stack.length - 1;
-        checker.count.textContent = top && stack.length > geometry.shown(checker.place) ? String(stack.length) : "";
+        checker.count.textContent = top && stack.length > shown(checker.place) ? String(stack.length) : "";
         order.push(checker.group);
         if (checker === this.#held) return;
         const spot = geometry.slot(checker.place, index);
@@ -255,6 +258,15 @@ export class Checkers {
       this.#stack(who, place).at(-count)?.group.classList.add(mark);
     }
   }
+}
+
+/**
+ * The size of a stack above which its top checker carries a number.
+ * @param {number} place
+ */
+function shown(place) {
+  if (place === OFF || place === OPPONENT_OFF) return Infinity;
+  return place === BAR || place === OPPONENT_BAR ? SHOWN_ON_BAR : SHOWN;
 }
 
 /**

@@ -2,12 +2,10 @@
 // from the opponent's rim to the viewer's. Wide, `along` runs to the right; tall, it runs down, so that on a phone held
 // upright every point is still wide enough for a finger. One column is 100 units.
 
-import { BAR, OFF } from "./position.js";
+import { CHECKER, SHOWN, SHOWN_ON_BAR } from "./checkers.js";
+import { BAR, OFF, OPPONENT_BAR, OPPONENT_OFF } from "./position.js";
 
-/** Places in the viewer's numbers: the points, the viewer's bar (25) and tray (0), and the opponent's two. */
-export const OPPONENT_BAR = 26;
-export const OPPONENT_OFF = 27;
-/** All places in the order the arrow keys walk them. */
+/** All places in the viewer's numbers (the points, both bars and both trays), in the order the arrow keys walk them. */
 export const PLACES = [BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i), OFF, OPPONENT_BAR, OPPONENT_OFF];
 
 const COLUMN = 100;
@@ -23,9 +21,6 @@ const HOME_AT = BAR_AT + COLUMN;
 const TRAY_AT = HOME_AT + HALF + DIVIDER;
 const MIN_ACROSS = 770;
 const ACROSS_BEST = 1120;
-export const CHECKER = 92;
-const SHOWN = 5; // checkers of a stack that are drawn apart
-const SHOWN_ON_BAR = 3;
 
 const FINGER = 44.5; // a little over the 44 CSS pixels that a finger needs
 const COMFORT = 48;
@@ -195,15 +190,6 @@ export class Geometry {
     const [a, b] = [this.slot(place, 0), this.slot(place, 1)];
     const out = (CHECKER / 2 + 15) / Math.hypot(b.x - a.x, b.y - a.y);
     return { x: base.x + (b.x - a.x) * out, y: base.y + (b.y - a.y) * out };
-  }
-
-  /**
-   * The size of a stack above which its top checker carries a number.
-   * @param {number} place
-   */
-  shown(place) {
-    if (place === OFF || place === OPPONENT_OFF) return Infinity;
-    return place === BAR || place === OPPONENT_BAR ? SHOWN_ON_BAR : SHOWN;
   }
 
   /**

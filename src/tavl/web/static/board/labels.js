@@ -3,8 +3,7 @@
 /** @import {Position} from "./position.js" */
 /** @import {ReadState} from "./state.js" */
 
-import { OPPONENT_BAR, OPPONENT_OFF } from "./geometry.js";
-import { BAR, OFF } from "./position.js";
+import { BAR, OFF, OPPONENT_BAR, OPPONENT_OFF } from "./position.js";
 
 export const ENGLISH = {
   board: "Backgammon board",

@@ -4,8 +4,7 @@
 /** @import {Who} from "./checkers.js" */
 
 import { arrowShapes } from "./arrows.js";
-import { seenFrom } from "./checkers.js";
-import { CHECKER } from "./geometry.js";
+import { CHECKER, seenFrom } from "./checkers.js";
 import { OFF } from "./position.js";
 import { svg } from "./svg.js";
 

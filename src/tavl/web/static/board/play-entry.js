@@ -9,9 +9,8 @@
 import { automatic, pauseAfter, pauseBefore } from "./automatic-actions.js";
 import { hintsOf, moment, sameTurn, stepHints } from "./state-changes.js";
 import { draftOf } from "./unenforced-play.js";
-import { OPPONENT_BAR } from "./geometry.js";
 import { where } from "./labels.js";
-import { BAR } from "./position.js";
+import { BAR, OPPONENT_BAR } from "./position.js";
 import { narrate } from "./standalone-narration.js";
 
 /**

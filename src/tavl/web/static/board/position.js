@@ -8,6 +8,9 @@
 
 export const OFF = 0;
 export const BAR = 25;
+/** The opponent's bar and tray where places are in the viewer's numbers. */
+export const OPPONENT_BAR = 26;
+export const OPPONENT_OFF = 27;
 /** How a game begins, for either side. */
 export const START = "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5";
 const CHECKERS = 15;

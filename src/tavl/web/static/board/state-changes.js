@@ -5,8 +5,7 @@
 /** @import {Position} from "./position.js" */
 
 import { seenFrom } from "./checkers.js";
-import { OPPONENT_BAR } from "./geometry.js";
-import { BAR, moved } from "./position.js";
+import { BAR, moved, OPPONENT_BAR } from "./position.js";
 
 /**
  * The same roll of the same position: a half-made play carries over.

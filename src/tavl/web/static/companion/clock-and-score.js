@@ -2,6 +2,7 @@
 /** @import {Seat} from "../shared/messages.js" */
 /** @import {State} from "./match/match.js" */
 /** @import {Keeper} from "./match/current-match.js" */
+/** @import {TapMeaning} from "./clock-face.js" */
 
 import { plural, w } from "../shared/translations.js";
 import { holds, other, out, reads, SEATS } from "./match/clock.js";
@@ -16,7 +17,7 @@ import {
   postCrawford,
   result,
 } from "./match/match.js";
-import { drawDelay, drawTime } from "./clock-face.js";
+import { drawDelay, drawTime, pressWords } from "./clock-face.js";
 import { all, part, within, write } from "./elements.js";
 import { tell } from "./match/refusal-text.js";
 import { nameOf } from "./match/player-names.js";
@@ -29,7 +30,7 @@ import { openEnd } from "./dialogs/game-end.js";
  * What a tap on a half means now.
  * @param {State} state
  * @param {Seat} seat
- * @returns {"begin" | "press" | "wait" | "win"}
+ * @returns {TapMeaning}
  */
 function tapMeans(state, seat) {
   if (!state.clock) return "win";
@@ -129,20 +130,6 @@ export function tick(keeper) {
     if (!claim.hidden)
       write(claim, w("{name} is out of time. Claim the match", { name: nameOf(keeper.sheet, other(seat)) }));
   }
-}
-
-/**
- * @param {ReturnType<typeof tapMeans>} means
- * @param {{ isOut: boolean, held: boolean, runs: boolean, finishing: boolean, running: boolean }} now
- */
-function pressWords(means, { isOut, held, runs, finishing, running }) {
-  if (!running) return "";
-  if (isOut) return w("Time is out");
-  if (held) return w("Wait until your delay is over");
-  if (means === "begin") return w("Tap here if you begin");
-  if (means === "win") return w("Tap here if you won the game");
-  if (finishing) return w("Finish your move, then tap");
-  return runs ? w("Tap when you have played") : "";
 }
 
 // taps

@@ -12,7 +12,7 @@ import { actSubject, actText } from "./journal/journal-text.js";
 import { matchPane, proposalsOf } from "./match/match-pane.js";
 import { correctionOf } from "./match/result-form.js";
 import { previewed } from "./preview.js";
-import { tablesPane } from "./room/tables-pane.js";
+import { inventoryPane } from "./room/inventory-pane.js";
 import { staffPane } from "./staff-pane.js";
 
 /** Whether an address of the desk is that of a pane. @param {string} where */
@@ -109,7 +109,7 @@ function paneParts(context, where) {
         previewed(context, { type: "withdraw_entry", entry: id, seen: entry.version }, w("Withdraw")),
       ];
   } else if (kind === "tables") {
-    return tablesPane(context);
+    return inventoryPane(context);
   } else if (kind === "staff") {
     return staffPane(context);
   } else if (kind === "place") {

@@ -14,7 +14,7 @@ const OWN = /** @type {const} */ (["clock", "cups", "dice", "box"]);
 /** @typedef {typeof OWN[number]} Own */
 
 /** @param {Context} context @returns {HTMLElement[]} */
-export function tablesPane(context) {
+export function inventoryPane(context) {
   const { t, act } = context;
   const close = context.closer();
   const lines = make("textarea", { name: "tables", rows: "4", required: true }, [written(t.desk.places)]);
