@@ -41,6 +41,9 @@ QUICK: dict[str, Any] = {
 }
 PATIENCE = 300.0 if os.environ.get("TAVL_SOAK") else 30.0
 START_PATIENCE = 120.0  # a process of its own, on a busy machine
+# The server closes a connection that was silent for five seconds. A client lets go of it before, so that no request
+# meets one that is being closed.
+LIMITS = httpx.Limits(keepalive_expiry=2)
 _TLS = ssl.create_default_context()  # one for all: making it takes longer than a request
 
 
@@ -142,10 +145,7 @@ class Player:
         if token:
             headers["Authorization"] = f"Bearer {token}"
         self.token = token
-        # The server closes a connection that was silent for five seconds. The client lets go of it before, so that no
-        # request meets one that is being closed.
-        limits = httpx.Limits(keepalive_expiry=2)
-        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE, verify=_TLS, limits=limits)
+        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE, verify=_TLS, limits=LIMITS)
 
     @property
     def url(self) -> str:
