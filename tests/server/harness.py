@@ -206,6 +206,7 @@ class AtTable:
         self.events: list[dict[str, Any]] = []
         self.heard: list[dict[str, Any]] = []  # everything but states
         self.acknowledged = 0  # the highest version that was answered with done
+        self.on_done: Callable[[int], None] = lambda gained: None  # called whenever that grows
         self._socket: ClientConnection | None = None
         self._numbers = itertools.count()
         self._nonce = secrets.token_hex(4)
@@ -296,7 +297,9 @@ class AtTable:
             while (message := await self.hear()).get("id") != id:
                 pass
             if message["type"] == "done":
-                self.acknowledged = max(self.acknowledged, message["version"])
+                gained = max(0, message["version"] - self.acknowledged)
+                self.acknowledged += gained
+                self.on_done(gained)
             elif version is None and message.get("code") == "stale":
                 while self.state["version"] <= seen:
                     await self.hear()

@@ -26,6 +26,7 @@ from websockets.asyncio.client import connect
 from tavl.server.rate_limits import RATES
 from tavl.server.settings import Settings
 from tests.analysis.matches import ODD
+from tests.polling import poll_async
 from tests.server.harness import PATIENCE, ROOT, running
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -160,11 +161,14 @@ async def site(nginx: str, sqlite_url: str, tmp_path: Path) -> AsyncIterator[Sit
         with (tmp_path / "said").open("wb") as said:
             process = await asyncio.create_subprocess_exec(*command, stdout=said, stderr=said)
         try:
-            for _ in range(200):
-                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", https), 1):
-                    break
+
+            def answers() -> bool:
                 assert process.returncode is None, (tmp_path / "said").read_text()
-                await asyncio.sleep(0.05)
+                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", https), 1):
+                    return True
+                return False
+
+            await poll_async(answers, PATIENCE)
             yield Site(tmp_path, http, https)
         finally:
             process.terminate()
