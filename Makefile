@@ -143,6 +143,7 @@ lock:
 	uv pip compile pyproject.toml $(EXTRAS) --constraint requirements/dev.txt $(LOCK) --output-file requirements/run.txt
 	uv pip compile pyproject.toml --constraint requirements/dev.txt $(LOCK) --output-file requirements/library.txt
 	uv pip compile --group pyproject.toml:native --constraint requirements/dev.txt $(LOCK) --output-file requirements/native.txt
+	uv pip compile --group pyproject.toml:wheels --constraint requirements/dev.txt $(LOCK) --output-file requirements/wheels.txt
 	uv pip compile --group pyproject.toml:docs --constraint requirements/dev.txt $(LOCK) --output-file requirements/docs.txt
 	uv pip compile pyproject.toml $(EXTRAS) --group bench $(LOCK) --output-file requirements/bench.txt
 	uv pip compile pyproject.toml --extra cluster --extra gym --constraint requirements/dev.txt $(LOCK) --output-file requirements/extras.txt

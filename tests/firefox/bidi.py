@@ -10,11 +10,12 @@ import itertools
 import json
 import shutil
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
 from websockets.sync.client import connect
+
+from tests.polling import poll
 
 PATIENCE_S = 90.0  # a busy machine is slow, and two browsers make it busy; nobody waits this long where all is well
 NAMES = ("firefox-esr", "firefox")
@@ -85,13 +86,14 @@ class Firefox:
     def _address(self) -> str:
         """Firefox writes it down once it listens."""
         written = self._profile / "WebDriverBiDiServer.json"
-        deadline = time.monotonic() + 2 * PATIENCE_S
-        while True:
+
+        def address() -> str:
             with contextlib.suppress(OSError, ValueError):
                 at = json.loads(written.read_text(encoding="utf-8"))
                 return f"ws://{at['ws_host']}:{at['ws_port']}"
-            assert time.monotonic() < deadline, "Firefox does not listen"
-            time.sleep(0.05)
+            return ""
+
+        return poll(address, 2 * PATIENCE_S, lambda: "Firefox does not listen")
 
     def do(self, method: str, **params: Any) -> dict[str, Any]:
         number = next(self._ids)
@@ -148,17 +150,17 @@ class Tab:
 
     def until(self, function: str, *arguments: Any) -> Any:
         """Until a function of the page is true; what it answered."""
-        deadline = time.monotonic() + PATIENCE_S
-        while True:
-            answer, fault = None, ""
+        fault = ""
+
+        def answer() -> Any:
+            nonlocal fault
             try:
-                answer = self.call(function, *arguments)
+                fault, found = "", self.call(function, *arguments)
             except Refused as error:  # between two pages there is none, or half of one
-                fault = str(error)
-            if answer:
-                return answer
-            assert time.monotonic() < deadline, f"not in {PATIENCE_S} s: {function} {arguments} {fault}"
-            time.sleep(0.01)
+                fault, found = str(error), None
+            return found
+
+        return poll(answer, PATIENCE_S, lambda: f"{function} {arguments} {fault}")
 
     def point(self, steps: list[tuple[float, float, str]], kind: str = "mouse") -> None:
         """A pointer: to a spot each, and there it goes `down`, `up`, or neither."""

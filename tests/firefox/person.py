@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 from tests.firefox.bidi import PATIENCE_S, Firefox, Tab
+from tests.polling import poll
 
 # Everything on the page and in the shadows in it; where it lies is answered once it can be seen there.
 FIND = """
@@ -181,11 +181,13 @@ class Person:
 
 def in_turn(*people: Person) -> tuple[Person, dict[str, Any]]:
     """Whoever of them has something to do, and what."""
-    deadline = time.monotonic() + PATIENCE_S
-    while time.monotonic() < deadline:
+
+    def somebody_is() -> tuple[Person, dict[str, Any]] | None:
         for person in people:
-            asked = person.tab.call(ASKED)
-            if asked:
+            if asked := person.tab.call(ASKED):
                 return person, asked
-        time.sleep(0.01)
-    raise AssertionError("nobody is asked for anything")
+        return None
+
+    found = poll(somebody_is, PATIENCE_S, lambda: "nobody is asked for anything")
+    assert found
+    return found

@@ -41,6 +41,9 @@ QUICK: dict[str, Any] = {
 }
 PATIENCE = 300.0 if os.environ.get("TAVL_SOAK") else 30.0
 START_PATIENCE = 120.0  # a process of its own, on a busy machine
+# The server closes a connection that was silent for five seconds. A client lets go of it before, so that no request
+# meets one that is being closed.
+LIMITS = httpx.Limits(keepalive_expiry=2)
 _TLS = ssl.create_default_context()  # one for all: making it takes longer than a request
 
 
@@ -142,10 +145,7 @@ class Player:
         if token:
             headers["Authorization"] = f"Bearer {token}"
         self.token = token
-        # The server closes a connection that was silent for five seconds. The client lets go of it before, so that no
-        # request meets one that is being closed.
-        limits = httpx.Limits(keepalive_expiry=2)
-        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE, verify=_TLS, limits=limits)
+        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE, verify=_TLS, limits=LIMITS)
 
     @property
     def url(self) -> str:
@@ -206,6 +206,7 @@ class AtTable:
         self.events: list[dict[str, Any]] = []
         self.heard: list[dict[str, Any]] = []  # everything but states
         self.acknowledged = 0  # the highest version that was answered with done
+        self.on_done: Callable[[int], None] = lambda gained: None  # called whenever that grows
         self._socket: ClientConnection | None = None
         self._numbers = itertools.count()
         self._nonce = secrets.token_hex(4)
@@ -296,7 +297,9 @@ class AtTable:
             while (message := await self.hear()).get("id") != id:
                 pass
             if message["type"] == "done":
-                self.acknowledged = max(self.acknowledged, message["version"])
+                gained = max(0, message["version"] - self.acknowledged)
+                self.acknowledged += gained
+                self.on_done(gained)
             elif version is None and message.get("code") == "stale":
                 while self.state["version"] <= seen:
                     await self.hear()

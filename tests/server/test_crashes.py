@@ -17,7 +17,8 @@ from tavl.server.tables.dice import verifiable_dice as fair
 from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.event_codec import read, stream_of
 from tavl.server.tables.stream.stream_state import State
-from tavl.store import Hint
+from tavl.store import Hint, StoreError
+from tests.polling import poll_async
 from tests.server.harness import PATIENCE, AtTable, Player, Process, Running, running
 from tests.store.postgres import Postgres
 
@@ -69,6 +70,21 @@ async def is_as_it_was(seats: tuple[AtTable, AtTable], url: str) -> None:
         assert same(whole, here.events)
 
 
+async def acknowledged(seats: list[AtTable], count: int) -> None:
+    """Until the versions that they know of have grown by so many together."""
+    left, enough = count, asyncio.Event()
+
+    def told(gained: int) -> None:
+        nonlocal left
+        left -= gained
+        if left <= 0:
+            enough.set()
+
+    for here in seats:
+        here.on_done = told
+    await enough.wait()
+
+
 async def killed_thrice(database: str, tables: int, seed: int) -> None:
     chance = random.Random(seed)
     async with Process(database) as server:
@@ -76,12 +92,8 @@ async def killed_thrice(database: str, tables: int, seed: int) -> None:
         seats = [here for match in matches for here in match]
         for _ in range(3):
             playing = [asyncio.create_task(played_until_killed(here, random.Random(chance.random()))) for here in seats]
-            before = sum(here.acknowledged for here in seats)
-            enough = before + 4 * len(seats) + chance.randrange(2 * len(seats))  # any moment
-            async with asyncio.timeout(300):
-                while sum(here.acknowledged for here in seats) < enough:  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
-            server.kill()
+            await asyncio.wait_for(acknowledged(seats, 4 * len(seats) + chance.randrange(2 * len(seats))), 300)
+            server.kill()  # at any moment
             await asyncio.gather(*playing)
             await server.start()
             await at_once(is_as_it_was(match, server.url) for match in matches)
@@ -176,12 +188,29 @@ async def test_two_writers_collide_and_the_later_decides_again(postgres_url: str
             await first.until(lambda: first.view["phase"] == "to_play")
 
 
+def missed_heartbeats(server: Running) -> asyncio.Semaphore:
+    """Released whenever a heartbeat finds no database."""
+    missed, beat = asyncio.Semaphore(0), server.service.heartbeat.beat
+
+    async def watched() -> None:
+        try:
+            await beat()
+        except StoreError:
+            missed.release()
+            raise
+
+    server.service.heartbeat.beat = watched  # type: ignore[method-assign]
+    return missed
+
+
 @pytest.mark.postgres
 @pytest.mark.parametrize(
-    ("tries", "apart"), [(4, 0.0), pytest.param(10, 0.5, marks=pytest.mark.soak)], ids=["a moment", "five seconds"]
+    ("tries", "for_heartbeats"),
+    [(4, False), pytest.param(10, True, marks=pytest.mark.soak)],
+    ids=["a moment", "ten heartbeats"],
 )
 async def test_the_database_gone_for_a_while_loses_nothing(
-    postgres: Postgres, postgres_url: str, tries: int, apart: float
+    postgres: Postgres, postgres_url: str, tries: int, for_heartbeats: bool
 ) -> None:
     if not postgres.ours:
         pytest.skip("the given PostgreSQL is not ours to stop")
@@ -197,6 +226,7 @@ async def test_the_database_gone_for_a_while_loses_nothing(
             mover = first if first.seat in first.view["to_act"] else second
             chosen = mover.something(random.Random(3))
             assert chosen
+            missed = missed_heartbeats(server)
             await asyncio.to_thread(postgres.stop)
             try:
                 for _ in range(tries):
@@ -204,12 +234,15 @@ async def test_the_database_gone_for_a_while_loses_nothing(
                     assert refused["code"] == "unavailable"
                     assert (await anna.http.get("/readyz")).status_code == 503
                     assert (await anna.http.get(f"/api/v1/tables/{table}")).status_code == 503
-                    await asyncio.sleep(apart)
+                    if for_heartbeats:
+                        await asyncio.wait_for(missed.acquire(), PATIENCE)
             finally:
                 await asyncio.to_thread(postgres.start)
-            async with asyncio.timeout(PATIENCE):
-                while (await mover.act(chosen[0], id="during", **chosen[1]))["type"] != "done":  # noqa: ASYNC110
-                    await asyncio.sleep(0.1)
+
+            async def done() -> bool:
+                return (await mover.act(chosen[0], id="during", **chosen[1]))["type"] == "done"
+
+            await poll_async(done, PATIENCE)
             await asyncio.gather(first.play_on(random.Random(4)), second.play_on(random.Random(5)))
             assert first.view["result"] == second.view["result"]
 

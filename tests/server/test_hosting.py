@@ -30,6 +30,7 @@ from tavl.server.rate_limits import RATES
 from tavl.server.run import server_for
 from tavl.server.settings import Settings, load
 from tests.analysis.matches import ODD
+from tests.polling import poll_async
 from tests.server.harness import PATIENCE, ROOT, running
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -181,10 +182,6 @@ def listens(port: int) -> bool:
     return False
 
 
-def is_there(file: Path) -> bool:
-    return file.exists()
-
-
 @asynccontextmanager
 async def started(command: list[str], folder: Path, https: int, ready: Path) -> AsyncIterator[None]:
     """A proxy that listens, and has its certificate."""
@@ -192,12 +189,12 @@ async def started(command: list[str], folder: Path, https: int, ready: Path) -> 
     with (folder / "said").open("wb") as said:
         process = await asyncio.create_subprocess_exec(*command, stdout=said, stderr=said, env=environ)
     try:
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                if listens(https) and is_there(ready):
-                    break
-                assert process.returncode is None, (folder / "said").read_text()
-                await asyncio.sleep(0.05)
+
+        def answers() -> bool:
+            assert process.returncode is None, (folder / "said").read_text()
+            return listens(https) and ready.exists()
+
+        await poll_async(answers, PATIENCE)
         yield
     finally:
         process.terminate()

@@ -18,9 +18,11 @@ class Slow:
         self.asked: list[list[int]] = []
         self.go = asyncio.Event()
         self.faults: list[Exception] = []
+        self.begun = asyncio.Event()
 
     async def __call__(self, questions: Sequence[int]) -> list[int]:
         self.asked.append(list(questions))
+        self.begun.set()
         await self.go.wait()
         if self.faults:
             raise self.faults.pop()
@@ -31,8 +33,7 @@ async def test_who_asks_while_others_are_answered_is_answered_by_the_next_read()
     read = Slow()
     reads = BatchedReads(read)
     first = asyncio.create_task(reads.ask(1))
-    while not read.asked:  # noqa: ASYNC110
-        await asyncio.sleep(0)
+    await read.begun.wait()
     others = [asyncio.create_task(reads.ask(number)) for number in (2, 3)]
     await asyncio.sleep(0)
     assert read.asked == [[1]]

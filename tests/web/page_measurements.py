@@ -4,7 +4,10 @@ Each script walks the page and the shadows in it, and answers with a list of wha
 
 from __future__ import annotations
 
-from tests.web.server_and_player import FIRST_PAUSE, Player, longer
+from itertools import islice
+
+from tests.polling import pauses
+from tests.web.server_and_player import Player, pause_page
 
 WALK = """
 const all = (root) => [...root.querySelectorAll("*")]
@@ -99,10 +102,10 @@ def small_targets(player: Player, least: int) -> list[str]:
 
 def sideways(player: Player) -> list[str]:
     """What makes a narrow page scroll in two directions, or is cut off at its edge, once it has taken its new width."""
-    pause = FIRST_PAUSE
-    while (found := player.page.evaluate(SIDEWAYS)) and pause < 100:
-        player.page.wait_for_timeout(pause)
-        pause = longer(pause)
+    for pause in islice(pauses(), 8):
+        if not (found := player.page.evaluate(SIDEWAYS)):
+            break
+        pause_page(player.page, pause)
     return list(found)
 
 

@@ -44,7 +44,7 @@ class Studio:
         for scheme in ("light", "dark"):
             here = self.somebody(size, color_scheme=scheme, storage_state=player.context.storage_state(), **more)
             here.go(path).ready()
-            here.page.wait_for_timeout(400)
+            here.drawn()
             if "/t/" in path and "replay" not in path:
                 half_a_play(here)
             self.keep(f"{name}-{scheme}", here)
@@ -52,7 +52,7 @@ class Studio:
 
     def keep(self, name: str, player: Player) -> None:
         player.page.mouse.move(0, 0)
-        player.page.wait_for_timeout(200)
+        player.drawn()
         picture = small(player.page.screenshot())
         assert len(picture) < MAX_BYTES, name
         (TARGET / f"{name}.png").write_bytes(picture)

@@ -6,15 +6,18 @@ import os
 import re
 import subprocess
 import sys
-import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.board.conftest import AT_REST, play_quickly
 from tests.browser_complaints import Complaints
+from tests.polling import poll
 
+T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 QUICK: dict[str, Any] = {
     "port": 0,
@@ -26,14 +29,23 @@ QUICK: dict[str, Any] = {
 }
 PATIENCE = 30_000  # a busy machine is slow; nobody waits this long where all is well
 expect.set_options(timeout=PATIENCE)
-FIRST_PAUSE = 10.0  # ms until a page is asked again
 
 
-def longer(pause: float) -> float:
-    """Asking is work for a page too: the longer it has taken, the later it is asked again."""
-    return min(1.4 * pause, 120.0)
+def pause_page(page: Page, seconds: float) -> None:
+    """A pause of a poll, in which the page's events go on."""
+    page.wait_for_timeout(1000 * seconds)
 
 
+def poll_page(page: Page, ask: Callable[[], T], problem: Callable[[], object]) -> T:
+    """Until an answer counts as true, where the page's policy lets Playwright wait for nothing in it."""
+    return poll(ask, PATIENCE / 1000, problem, partial(pause_page, page))
+
+
+# What a picture shows: fonts have come, and what was changed last has been drawn.
+DRAWN = """async () => {
+  await document.fonts.ready;
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+}"""
 TABLE = re.compile(r"/t/[0-9a-f]{20}$")
 
 
@@ -147,11 +159,13 @@ class Player:
 
     def until(self, function: str, argument: Any = None) -> None:
         """Until a function of the page is true. Asked from here: the page's policy lets nobody evaluate texts in it."""
-        deadline, pause = time.monotonic() + PATIENCE / 1000, FIRST_PAUSE
-        while not self.page.evaluate(function, argument):
-            assert time.monotonic() < deadline, f"{function}: not in {PATIENCE} ms; said: {self.said()}"
-            self.page.wait_for_timeout(pause)
-            pause = longer(pause)
+        ask = partial(self.page.evaluate, function, argument)
+        poll_page(self.page, ask, lambda: f"{function}; said: {self.said()}")
+
+    def drawn(self) -> Player:
+        """Until everything is on the screen, and at rest."""
+        self.page.evaluate(DRAWN)
+        return self.settle()
 
     def may(self, action: str) -> None:
         """Until the board offers an action."""

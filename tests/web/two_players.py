@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 from tests.web.conftest import Somebody
-from tests.web.server_and_player import FIRST_PAUSE, PATIENCE, Player, longer
+from tests.web.server_and_player import Player, poll_page
 
 
 def sit_two_down(somebody: Somebody, ask: dict[str, object], **context: object) -> tuple[Player, Player]:
@@ -40,15 +38,13 @@ QUICKLY = """() => {
 
 def in_turn(*players: Player, asked: tuple[str, ...] = ("roll", "play", "take", "accept_resignation")) -> Player:
     """Whoever of them has something to do."""
-    deadline, pause = time.monotonic() + PATIENCE / 1000, FIRST_PAUSE
-    while time.monotonic() < deadline:
-        for player in players:
-            actions = player.actions()
-            if any(name in actions for name in asked):
-                return player
-        players[0].page.wait_for_timeout(pause)
-        pause = longer(pause)
-    raise AssertionError("nobody is asked for anything")
+
+    def somebody_is() -> Player | None:
+        return next((player for player in players if not {*asked}.isdisjoint(player.actions())), None)
+
+    found = poll_page(players[0].page, somebody_is, lambda: "nobody is asked for anything")
+    assert found
+    return found
 
 
 def play_until_somebody_may_double(anna: Player, bo: Player) -> tuple[Player, Player]:

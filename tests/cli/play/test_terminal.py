@@ -147,21 +147,9 @@ def test_a_terminal_that_knows_no_unicode_gets_ascii() -> None:
         assert screen.until("Anna> ").isascii()
 
 
-def until_it_waits(pid: int) -> None:
-    """Until the program sleeps, which it does for want of a key. Elsewhere than on Linux it has half a second."""
-    stat = Path(f"/proc/{pid}/stat")
-    deadline = time.monotonic() + 10
-    while stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "S":
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    if not stat.exists():
-        time.sleep(0.5)
-
-
 def press_until_it_ends(screen: Screen, key: str) -> None:
     """As a person would: a signal that comes between prompt and reading waits for the next key (CPython)."""
     for _ in range(5):
-        until_it_waits(screen.process.pid)
         screen.type(key)
         with suppress(subprocess.TimeoutExpired):
             screen.process.wait(4)

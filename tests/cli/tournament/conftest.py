@@ -23,6 +23,4 @@ def utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     monkeypatch.chdir(tmp_path)
-    found = Terminal(tmp_path / "evening.tavl")
-    monkeypatch.setattr("tavl.server.wall_clock.time", found)
-    return found
+    return Terminal(tmp_path / "evening.tavl")

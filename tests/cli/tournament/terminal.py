@@ -20,18 +20,21 @@ class Terminal:
         self.file = file
         self.at = DAY + 8 * 3_600_000
 
-    def time_ns(self) -> int:
-        """What the commands take for the time: a second later each time they look."""
+    def now_ms(self) -> int:
+        """The clock of the commands: a second later each time they look."""
         self.at += 1000
-        return self.at * 1_000_000
+        return self.at
 
     def clock(self, text: str) -> None:
         hours, minutes = (int(part) for part in text.split(":"))
         self.at = DAY + (hours * 60 + minutes) * 60_000 - 1000
 
     def run(self, command: str, *words: str, typed: str = "", file: Path | None = None) -> Result:
-        arguments = ["tournament", command, str(file or self.file), *words]
-        return CliRunner().invoke(app, arguments, input=typed)
+        return self.invoke(command, str(file or self.file), *words, typed=typed)
+
+    def invoke(self, *arguments: str, typed: str = "") -> Result:
+        """Any command about tournaments, by this clock."""
+        return CliRunner().invoke(app, ["tournament", *arguments], input=typed, obj=self.now_ms)
 
     def type(self, command: str, *words: str, at: str | None = None) -> str:
         """What is printed by a command that is taken."""

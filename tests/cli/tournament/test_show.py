@@ -6,9 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from tavl.cli import app
 from tests.cli.keyboard_player import tavl
 from tests.cli.tournament.terminal import Terminal
 
@@ -91,8 +89,7 @@ def test_fewer_boards_take_longer() -> None:
 
 
 def test_a_simulated_evening_can_be_written_and_proved(terminal: Terminal) -> None:
-    result = tavl(
-        "tournament",
+    result = terminal.invoke(
         "simulate",
         "--players",
         "9",
@@ -106,7 +103,7 @@ def test_a_simulated_evening_can_be_written_and_proved(terminal: Terminal) -> No
     assert result.exit_code == 0, result.output
     assert terminal.data("verify")["proven"]
     assert terminal.data("show")["divisions"][0]["over"] == 12
-    like = tavl("tournament", "simulate", "--like", str(terminal.file), "--boards", "2", "--seed", "1")
+    like = terminal.invoke("simulate", "--like", str(terminal.file), "--boards", "2", "--seed", "1")
     assert like.exit_code == 0, like.output
     assert "open 9" in like.output
 
@@ -120,7 +117,7 @@ def test_two_go_down_and_two_come_up_once_a_league_is_over(terminal: Terminal, t
     assert "elite is not finished" in terminal.refused("promotion", "elite", "first")
     played = tmp_path / "season.tavl"
     simulated = ["simulate", "--like", str(terminal.file), "--write", str(played), "--seed", "1", "--leaves", "0"]
-    told = CliRunner().invoke(app, ["tournament", *simulated])
+    told = terminal.invoke(*simulated)
     assert told.exit_code == 0, told.output
     season = Terminal(played)
     places = {id: [line["name"] for line in season.data("show", "standings", id)] for id in ("elite", "first")}

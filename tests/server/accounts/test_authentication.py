@@ -19,6 +19,7 @@ from tavl.server.accounts.identity import Identity
 from tavl.server.live.connections import ENDED
 from tavl.store.log.events import NewEvent
 from tavl.store.schema import people as people_rows
+from tests.polling import poll_async
 from tests.server.harness import PATIENCE, Player, Running, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -87,9 +88,7 @@ async def test_so_does_the_whole_table_when_both_lines_were_cut(
         await settled(here, there)
         here.drop()
         there.drop()
-        async with asyncio.timeout(PATIENCE):
-            while table in server.service.rooms.rooms:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+        await poll_async(lambda: table not in server.service.rooms.rooms, PATIENCE)
         counted = Counted(server, monkeypatch)
         await here.connect()
         await there.connect()

@@ -19,6 +19,7 @@ from tavl.server import schema
 from tavl.server.analyses import analyses, worker
 from tavl.server.errors import RefusedError
 from tests.analysis.matches import ODD, PLAYED, match_in, played
+from tests.polling import poll_async
 from tests.server.harness import PATIENCE, Player, Running, running
 
 
@@ -33,12 +34,11 @@ async def ask(player: Player, text: str, depth: str = "instant") -> str:
 
 
 async def until(player: Player, id: str, state: str) -> Any:
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            found = await player.ask("GET", f"/analyses/{id}", 200)
-            if found["line"]["state"] == state:
-                return found
-            await asyncio.sleep(0.02)
+    async def analysis() -> Any:
+        found = await player.ask("GET", f"/analyses/{id}", 200)
+        return found if found["line"]["state"] == state else None
+
+    return await poll_async(analysis, PATIENCE)
 
 
 async def test_a_file_is_analysed_in_the_background(server_on_both: Running) -> None:

@@ -7,6 +7,7 @@ import random
 
 from tavl.analysis import Depth
 from tavl.web.app import create_app
+from tests.polling import poll_async
 from tests.server.harness import PATIENCE, Player, running
 from tests.server.tournaments.http_tournament import act, make
 from tests.server.tournaments.test_pairing_tables import MATCH, ONE_POINT
@@ -30,12 +31,12 @@ async def test_a_match_is_analysed_as_it_ends_and_only_directors_see_the_sheet(s
             table = (await anna.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH))["table"]
             async with anna.at(table) as one, bo.at(table) as two:
                 await asyncio.gather(one.play_on(random.Random(1)), two.play_on(random.Random(2)))
-            async with asyncio.timeout(PATIENCE):
-                while True:
-                    here, _ = await server.service.tournament_matches.analysed(id)
-                    if here and len(here[0].by_depth) == 2:
-                        break
-                    await asyncio.sleep(0.02)
+
+            async def at_both_depths():
+                here, _ = await server.service.tournament_matches.analysed(id)
+                return here if here and len(here[0].by_depth) == 2 else None
+
+            here = await poll_async(at_both_depths, PATIENCE)
             assert set(here[0].by_depth) == {Depth.INSTANT, Depth.TWO_PLY}
             # Whose match it was is known by id: two people may have the same name.
             people = {await anna.me(), await bo.me()}

@@ -9,7 +9,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.example_counts import times
-from tests.server.harness import Process
+from tests.server.harness import LIMITS, PATIENCE, Process
 
 EXAMPLES = 3  # and sixty in `make soak`
 
@@ -17,7 +17,8 @@ EXAMPLES = 3  # and sixty in `make soak`
 def test_no_request_that_fits_the_description_ends_in_a_server_error(sqlite_url: str, postgres_url: str) -> None:
     """Every request goes to a server on each database: making them up takes longer than answering them."""
     servers = [asyncio.run(Process(url).start()) for url in (sqlite_url, postgres_url)]
-    clients = [httpx.Client(base_url=server.url, headers={"X-Tavl": "1"}) for server in servers]
+    usual = {"headers": {"X-Tavl": "1"}, "timeout": PATIENCE, "limits": LIMITS}
+    clients = [httpx.Client(base_url=server.url, **usual) for server in servers]
     try:
         for client in clients:
             client.post("/api/v1/session").raise_for_status()

@@ -15,6 +15,7 @@ import pytest
 
 from tavl.server.http import timeouts
 from tavl.server.live import socket as sockets
+from tests.polling import poll_async, stays_so
 from tests.server.harness import PATIENCE, Player, Process, Running, running
 
 HEAD = "GET /api/v1/schema HTTP/1.1\r\nHost: x\r\n"
@@ -62,9 +63,7 @@ async def ended(client: socket.socket) -> None:
     """Until the other side has ended the connection, without reading what it sent."""
     watched = select.poll()
     watched.register(client, select.POLLHUP)
-    async with asyncio.timeout(PATIENCE):
-        while not watched.poll(0):  # noqa: ASYNC110 - nothing tells
-            await asyncio.sleep(0.01)
+    assert await asyncio.to_thread(watched.poll, 1000 * PATIENCE)
 
 
 def handshake(table: str, player: Player) -> bytes:
@@ -108,7 +107,7 @@ async def test_a_request_that_comes_drop_by_drop_is_not_waited_for(sqlite_url: s
                 with contextlib.suppress(ConnectionError):
                     while True:
                         await loop.sock_sendall(client, drop)
-                        await asyncio.sleep(0.02)
+                        await asyncio.sleep(0.02)  # drops are what the client is like: nothing is waited for
 
             await loop.sock_sendall(client, start.encode())
             dripping = asyncio.create_task(drip())
@@ -151,21 +150,13 @@ async def test_a_silent_reader_is_let_go_and_the_kernel_keeps_nothing_for_it(sql
         (connection,) = room.connections
         async with anna.at(table) as here:
             big = b'"' + b"x" * 100_000 + b'"'
-            stuck = False
-            while not stuck:  # until the kernel takes no more: then the writer is not merely slower than this
-                connection.send(big)
-                for _ in range(100):
-                    await asyncio.sleep(0.005)
-                    if not connection.queue:
-                        break
-                else:
-                    stuck = True
+            connection.send(big)
+            while not await stays_so(lambda: connection.queue, 15):
+                connection.send(big)  # until the kernel takes no more: then the writer is not merely slower than this
             while connection.closed is None:
                 connection.send(big)
             assert connection.closed == 4008
-            async with asyncio.timeout(PATIENCE):
-                while connection in room.connections:  # noqa: ASYNC110 - nothing tells
-                    await asyncio.sleep(0.01)
+            await poll_async(lambda: connection not in room.connections, PATIENCE)
             await here.send(ping={})
             await asyncio.wait_for(here.answered("pong"), PATIENCE)
         await ended(client)  # reading any sooner would let the server send the rest in order
@@ -176,9 +167,7 @@ async def test_a_reader_that_stalls_with_little_to_read_answers_no_ping_and_is_l
     async with running(sqlite_url, socket_ping_s=0.2) as server, silent_reader(server) as silent:
         _, table, client = silent
         await asyncio.get_running_loop().sock_sendall(client, frame('{"hello": {"after": 0}}'))
-        async with asyncio.timeout(PATIENCE):
-            while table in server.service.rooms.rooms:  # noqa: ASYNC110 - nothing tells
-                await asyncio.sleep(0.01)
+        await poll_async(lambda: table not in server.service.rooms.rooms, PATIENCE)
         await ended(client)
         assert await read_to_its_end(client) is None
 
@@ -191,9 +180,7 @@ async def test_a_whole_buffer_of_a_stalled_reader_is_let_go_by_its_deadline(sqli
         for _ in range(60):
             connection.send(b'"' + b"x" * 200_000 + b'"')
             await asyncio.sleep(0)
-        async with asyncio.timeout(PATIENCE):
-            while table in server.service.rooms.rooms:  # noqa: ASYNC110 - nothing tells
-                await asyncio.sleep(0.01)
+        await poll_async(lambda: table not in server.service.rooms.rooms, PATIENCE)
         await ended(client)
         assert await read_to_its_end(client) is None
 

@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from tavl.rules.board import Dice, Position
 from tavl.server.tables.stream.stream_state import ClientAction
 from tests.example_counts import times
-from tests.server.harness import Process, socket_url
+from tests.server.harness import LIMITS, PATIENCE, Process, socket_url
 from tests.store.conftest import BOTH
 from tests.store.postgres import TEMPLATE
 
@@ -125,7 +125,8 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def seated(url: str, terms: dict[str, Any], stack: ExitStack) -> list[ClientConnection]:
     """Two players, a director where there is one, and somebody who watches."""
-    people = [stack.enter_context(httpx.Client(base_url=f"{url}/api/v1", headers={"X-Tavl": "1"})) for _ in range(4)]
+    usual: dict[str, Any] = {"headers": {"X-Tavl": "1"}, "timeout": PATIENCE, "limits": LIMITS}
+    people = [stack.enter_context(httpx.Client(base_url=f"{url}/api/v1", **usual)) for _ in range(4)]
     for person in people:
         person.post("/session").raise_for_status()
     table = people[0].post("/tables", json=terms).raise_for_status().json()["id"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import email
 import email.policy
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from email.message import EmailMessage
 
@@ -18,7 +18,6 @@ class MailServer:
         self.taken: list[EmailMessage] = []
         self.raw: list[bytes] = []  # the same as it came over the wire
         self.answers: list[str] = []  # to the next messages, before they are taken again
-        self.slow_s = 0.0  # before a message is taken
         self.takes = asyncio.Event()  # cleared, it takes nothing until it is set again
         self.takes.set()
         self.begun = asyncio.Event()  # a message has come in, and is not answered yet
@@ -26,9 +25,19 @@ class MailServer:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def until(self, count: int) -> list[EmailMessage]:
-        async with self._changed:
-            await asyncio.wait_for(self._changed.wait_for(lambda: len(self.taken) >= count), PATIENCE)
+        await self.until_so(lambda: len(self.taken) >= count)
         return self.taken
+
+    async def until_so(self, true: Callable[[], bool]) -> None:
+        """Of the messages that were taken."""
+        async with self._changed:
+            await asyncio.wait_for(self._changed.wait_for(true), PATIENCE)
+
+    async def cut(self) -> None:
+        """All connections: what came by them and has not been taken is never taken."""
+        for task in tuple(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
@@ -62,7 +71,6 @@ class MailServer:
 
     async def _take(self, body: bytes) -> str:
         self.begun.set()
-        await asyncio.sleep(self.slow_s)
         await self.takes.wait()
         answer = self.answers.pop(0) if self.answers else "250 taken"
         if answer.startswith("250"):
@@ -84,9 +92,7 @@ async def mail_server() -> AsyncIterator[MailServer]:
         yield here
     finally:
         server.close()
-        for task in tuple(here.tasks):
-            task.cancel()
-        await asyncio.gather(*here.tasks, return_exceptions=True)
+        await here.cut()
 
 
 def settings_for(mail: MailServer, url: str = "http://tavl.test") -> dict[str, object]:

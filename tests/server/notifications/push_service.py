@@ -57,6 +57,7 @@ class PushService:
     def __init__(self) -> None:
         self.origin = ""
         self.sent: list[tuple[str, dict[str, str], bytes]] = []  # path, headers, body
+        self.arrived = asyncio.Event()  # the first of them
         self.answers: list[int] = []  # statuses to be given first; then 201
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -66,6 +67,7 @@ class PushService:
         status = self.answers.pop(0) if self.answers else 201
         if status < 300:
             self.sent.append((line.split()[1], headers, body))
+            self.arrived.set()
         writer.write(f"HTTP/1.1 {status} so\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
         await writer.drain()
         writer.close()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from tests.polling import poll_async
 from tests.server.harness import PATIENCE, Player, Running, running
 from tests.server.notifications.mail_server import MailServer, mail_server, settings_for
 from tests.server.tables.test_correspondence import with_address
@@ -53,10 +53,9 @@ class League:
         (self.match,) = matches(await see(anna, self.id))
 
     async def told(self, count: int) -> dict[str, list[str]]:
-        async with asyncio.timeout(PATIENCE):
-            while len(found := self.subjects()) < count or any(len(each) < count for each in found.values()):  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
-        return found
+        """What both have been told, once it is so many messages each."""
+        await self.mail.until_so(lambda: all(len(each) >= count for each in self.subjects().values()))
+        return self.subjects()
 
     def subjects(self) -> dict[str, list[str]]:
         """Of all mails but those that ask whether an address is somebody's own."""
@@ -67,12 +66,11 @@ class League:
         return found
 
     async def nothing_left(self) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while any(  # noqa: ASYNC110 - the database has no event to wait for
-                timer.due <= self.clock.now or timer.kind.startswith("notice")
-                for timer in await self.here.service.store.timers.of_stream(f"tournament/{self.id}")
-            ):
-                await asyncio.sleep(0.02)
+        async def nothing() -> bool:
+            timers = await self.here.service.store.timers.of_stream(f"tournament/{self.id}")
+            return all(timer.due > self.clock.now and not timer.kind.startswith("notice") for timer in timers)
+
+        await poll_async(nothing, PATIENCE)
 
 
 async def test_a_time_that_was_agreed_is_told_a_day_before_to_both(url: str) -> None:

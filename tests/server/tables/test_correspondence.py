@@ -21,6 +21,7 @@ from tavl.server.tables.timers.table_timers import NOTICE
 from tavl.server.wall_clock import now_ms
 from tavl.store.schema import seats, tables
 from tavl.store.timers import Lease, Timers
+from tests.polling import poll_async
 from tests.server.harness import PATIENCE, AtTable, Player, Process, Running, a_play, running
 from tests.server.notifications.mail_server import MailServer, mail_server, settings_for
 from tests.server.notifications.push_service import Browser, push_service, signature_of
@@ -75,9 +76,10 @@ async def tables_of(server: Running) -> list[str]:
 
 
 async def nothing_left_to_tell(server: Running) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while NOTICE in await timers(server):  # noqa: ASYNC110 - the database has no event to wait for
-            await asyncio.sleep(0.02)
+    async def told() -> bool:
+        return NOTICE not in await timers(server)
+
+    await poll_async(told, PATIENCE)
 
 
 def subjects(mail: MailServer, address: str) -> list[str]:
@@ -194,11 +196,12 @@ async def test_killed_in_the_middle_of_sending_it_is_sent_by_whoever_comes_next(
             server = await Process(sqlite_url, **settings).start()
             anna.url = server.url
             mail.begun.clear()
-            mail.slow_s = 60  # it never answers
+            mail.takes.clear()  # it does not answer
             await anna.open(opponent="bot:newcomer", length=1, clock=DAYS)
             await asyncio.wait_for(mail.begun.wait(), PATIENCE)
             server.kill()
-            mail.slow_s = 0
+            await mail.cut()
+            mail.takes.set()
             await server.start()
             try:
                 await mail.until(2)
@@ -212,13 +215,15 @@ async def test_of_two_processes_one_sends_however_long_it_takes(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Time goes on by two thirds of a lease with each renewal and not otherwise: a busy machine loses no lease."""
-    now, lease_ms, renewals = now_ms(), 300, 0
+    now, lease_ms, renewals, long_enough = now_ms(), 300, 0, asyncio.Event()
     renew = Timers.renew
 
     async def renew_and_let_time_pass(self: Timers, *given: Any) -> Lease | None:
         nonlocal now, renewals
         lease = await renew(self, *given)
         now, renewals = now + 2 * lease_ms // 3, renewals + 1
+        if renewals == 7:  # more than four leases
+            long_enough.set()
         return lease
 
     monkeypatch.setattr(Timers, "renew", renew_and_let_time_pass)
@@ -232,7 +237,7 @@ async def test_of_two_processes_one_sends_however_long_it_takes(
             await here.service.notices.addresses.confirm(await with_address(anna, mail, "Anna", "anna@example.org"))
             mail.takes.clear()
             await anna.open(opponent="bot:newcomer", length=1, clock=DAYS)
-            await wait_until(lambda: renewals >= 7)  # more than four leases long
+            await asyncio.wait_for(long_enough.wait(), PATIENCE)
             mail.takes.set()
             await mail.until(2)
             await nothing_left_to_tell(here)
@@ -254,7 +259,7 @@ async def test_a_browser_is_told_by_push_signed_and_sealed(sqlite_url: str) -> N
             await anna.ask("POST", "/me/push", 201, **gone)
             service.answers = [201, 410]
             table = await anna.open(opponent="bot:newcomer", length=1, clock=DAYS)
-            await wait_until(lambda: len(service.sent) == 1)
+            await asyncio.wait_for(service.arrived.wait(), PATIENCE)
             path, headers, body = service.sent[0]
             assert path == "/anna"
             assert signature_of(headers["authorization"], Key(key).public)["aud"] == service.origin
@@ -267,12 +272,6 @@ async def test_a_browser_is_told_by_push_signed_and_sealed(sqlite_url: str) -> N
             assert (await anna.ask("GET", "/me/notices"))["browsers"] == 1
             await anna.ask("DELETE", "/me/push", 200, endpoint=given["endpoint"])
             assert (await anna.ask("GET", "/me/notices"))["browsers"] == 0
-
-
-async def wait_until(true: Any) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not true():  # noqa: ASYNC110 - nor has somebody else's list
-            await asyncio.sleep(0.02)
 
 
 async def test_what_cannot_be_used_is_refused_and_named(sqlite_url: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any, get_args
@@ -21,6 +20,7 @@ from tavl.store.projections.table_list import TableList
 from tavl.store.schema import events, words
 from tavl.table import acts
 from tavl.table.acts import PenaltyKind
+from tests.polling import poll_async
 from tests.server.harness import PATIENCE, Player, Running, running
 from tests.server.tables.test_offline_devices import Device, opening
 from tests.server.tables.test_roles import linked
@@ -181,9 +181,11 @@ async def test_other_processes_read_again_what_lost_its_texts(postgres_url: str)
         executor = there.service.executor
         assert (await executor.state(table)).table.disputes.open.statement == STATEMENT
         await erase(anna)
-        async with asyncio.timeout(PATIENCE):
-            while (await executor.state(table)).table.disputes.open.statement != ERASED:  # noqa: ASYNC110 - a hint comes
-                await asyncio.sleep(0.02)
+
+        async def erased() -> bool:
+            return (await executor.state(table)).table.disputes.open.statement == ERASED
+
+        await poll_async(erased, PATIENCE)  # a hint comes
 
 
 @pytest.mark.parametrize(

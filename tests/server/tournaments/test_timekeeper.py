@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
 
+from tests.polling import poll_async
 from tests.server.harness import PATIENCE, Player, running
 from tests.server.tournaments.http_tournament import act, make, matches, see, started
 
@@ -39,10 +39,11 @@ async def test_lateness_that_was_reported_is_counted_by_the_timekeeper(url: str)
         for _ in range(4):  # a minute at a time: nobody was away
             clock.now += 2 * MINUTE
             await here.service.heartbeat.beat()
-        async with asyncio.timeout(PATIENCE):
-            while not (points := (await see(ida, id))["desk"]["matches"][match["id"]]["points"]):  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
-        assert points == {match["players"][1]: 1}
+
+        async def points() -> dict[str, int]:
+            return (await see(ida, id))["desk"]["matches"][match["id"]]["points"]
+
+        assert await poll_async(points, PATIENCE) == {match["players"][1]: 1}
         log = (await ida.ask("GET", f"/tournaments/{id}/log", 200))["events"]
         (given,) = [each for each in log if each["event"]["type"] == "late_penalty_given"]
         assert given["person"] == ""  # nobody's act
@@ -76,11 +77,13 @@ async def test_a_sit_and_go_fills_draws_and_opens_its_tables_without_a_director(
         for player in players:
             me = await player.me()
             await act(player, id, "enter", division="go", members=[me])
-        async with asyncio.timeout(PATIENCE):
-            while len(tables := (await see(players[0], id))["tables"]) < 2:  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
+
+        async def both_tables() -> list[str]:
+            tables = (await see(players[0], id))["tables"].values()
+            return [*tables] if len(tables) == 2 else []
+
         seats = set()
-        for table in tables.values():
+        for table in await poll_async(both_tables, PATIENCE):
             state = await players[0].ask("GET", f"/tables/{table}", 200)
             assert state["view"]["length"] == 5
             seats |= set(state["view"]["seats"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import hmac
 import json
@@ -10,6 +9,7 @@ import json
 import pytest
 
 from tavl.server.network.outgoing_requests import NotSent, post, public_address
+from tests.polling import poll_async
 from tests.server.harness import PATIENCE, Player, Running, running
 from tests.server.notifications.push_service import push_service
 from tests.server.tournaments.http_tournament import act, make, started
@@ -39,9 +39,10 @@ async def test_a_change_is_told_signed_and_tried_again(url: str) -> None:
 
 
 async def until_failed(ida: Player, id: str) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not (await ida.ask("GET", f"/tournaments/{id}/webhooks", 200))["webhooks"][0]["failures"]:  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
+    async def failures() -> int:
+        return (await ida.ask("GET", f"/tournaments/{id}/webhooks", 200))["webhooks"][0]["failures"]
+
+    await poll_async(failures, PATIENCE)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ class Relay:
         self.port = 0
         self.cut = False
         self.loses_answers = False  # to what is sent; questions are answered
-        self.lost = 0
+        self.lost = asyncio.Event()  # an answer
         self._open: set[asyncio.StreamWriter] = set()
 
     def cut_now(self) -> None:
@@ -32,8 +32,9 @@ class Relay:
                 asking = asyncio.create_task(_pour(reader, onward))
                 answer = await there.read(65_536)
                 lost = self.loses_answers and asked.startswith(b"POST")
-                self.lost += lost
-                if not lost:
+                if lost:
+                    self.lost.set()
+                else:
                     writer.write(answer)
                     await _pour(there, writer)
                 asking.cancel()

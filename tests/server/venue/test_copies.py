@@ -13,6 +13,7 @@ from tavl.server.settings import Settings
 from tavl.server.tournaments.stream import stream_of
 from tavl.server.venue.copy_tokens import new_copy_token
 from tavl.web import create_app
+from tests.polling import poll_async
 from tests.server.harness import PATIENCE, Player, Process, Running, running
 from tests.server.tournaments.http_tournament import act, make, matches, see, started
 from tests.server.venue.relay import relay
@@ -33,12 +34,12 @@ async def events_in(database: str, id: str) -> list[Any]:
 
 async def shown_at(there: Player, id: str, version: int) -> Any:
     """The copy, once it is as far as that."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            answer = await there.http.get(f"/api/v1/tournaments/{id}")
-            if answer.status_code == 200 and (state := answer.json())["version"] >= version:
-                return state
-            await asyncio.sleep(0.05)
+
+    async def copy() -> Any:
+        answer = await there.http.get(f"/api/v1/tournaments/{id}")
+        return answer.json() if answer.status_code == 200 and answer.json()["version"] >= version else None
+
+    return await poll_async(copy, PATIENCE)
 
 
 async def play(ida: Player, id: str) -> int:
@@ -71,9 +72,7 @@ async def test_a_copy_catches_up_after_a_cut_a_lost_answer_and_kill_9(sqlite_url
             ida.url = home.url
             assert (await see(guest, id))["version"] < version
             line.cut, line.loses_answers = False, True
-            async with asyncio.timeout(PATIENCE):
-                while not line.lost:  # noqa: ASYNC110 - taken there, and not heard of here
-                    await asyncio.sleep(0.02)
+            await asyncio.wait_for(line.lost.wait(), PATIENCE)  # taken there, and not heard of here
             line.loses_answers = False
             version = await play(ida, id)
             copy = await shown_at(guest, id, version)

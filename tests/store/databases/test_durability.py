@@ -121,7 +121,7 @@ from tavl import store
 async def main():
     async with await store.open(sys.argv[1]):
         print("open", flush=True)
-        await asyncio.sleep(600)
+        await asyncio.Event().wait()
 
 asyncio.run(main())
 """

@@ -25,6 +25,7 @@ from tavl.store import (
 from tavl.store.projections.dice_counts import DiceCounts, dice_statistics
 from tavl.store.projections.table_list import TableList
 from tavl.store.schema import results, seats, tables
+from tests.polling import poll_async
 from tests.store.helpers import AT, play_out, read_all, say
 from tests.store.plain_matches import MatchOpened, MatchReading, match_event
 
@@ -111,8 +112,11 @@ async def test_a_projection_can_be_made_anew_while_matches_are_played(url: str) 
     async with await store.open(url, projections=projections()) as log:
         matches = asyncio.gather(*(play_out(log, f"t:{n}", seed=n, length=1) for n in range(3)))
         for events in (1, 20, 40):
-            while len(await read_all(log, limit=10_000)) < events:  # noqa: ASYNC110
-                await asyncio.sleep(0)
+
+            async def written(events: int = events) -> bool:
+                return len(await read_all(log, limit=10_000)) >= events
+
+            await poll_async(written, 60)
             await log.rebuild("tables")
             await log.rebuild("dice")
         await matches

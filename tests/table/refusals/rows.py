@@ -10,6 +10,7 @@ import pytest
 from tavl.rules import Refused
 from tavl.rules import acts as game
 from tavl.table import By, Table, acts, decide
+from tavl.table.acts import Useful
 from tests.table.helpers import (
     CHALLENGE,
     ENFORCED,
@@ -29,6 +30,9 @@ from tests.table.helpers import (
     won,
 )
 
+BOX, CLOCK = Useful.BAFFLE_BOX, Useful.CLOCK
+RULE = {"rule": "T1.1", "reason": "seen"}
+FEWER = P("24:2 13:5 8:3 6:4 off:0", "24:2 13:5 8:3 6:5")  # a checker is missing
 LEGAL, ILLEGAL = ((8, 5), (6, 5)), ((8, 4), (6, 5))
 LONG = "x" * 2001
 RACE = P("6:3 off:12", "6:3 off:12")
@@ -53,6 +57,11 @@ def answer(tried: Tried, roll: Any = (2, 1)) -> str:
     found = decide(table, action, by, at, roll)
     assert isinstance(found, Refused), found
     return " ".join([found.code, found.rule, *(f"{name}={value}" for name, value in sorted(found.facts.items()))])
+
+
+def free(**terms: Any) -> Table:
+    """Conduct is kept, and nobody rules."""
+    return opened(conduct=True, **terms)
 
 
 def wood(**terms: Any) -> Table:
@@ -82,6 +91,10 @@ def cube_only(**terms: Any) -> Table:
 
 def over(sitting: Any = RECORDED, **terms: Any) -> Table:
     return won(begun(tournament(3, sitting, **terms)), ONE, 3)
+
+
+def confirmed() -> Table:
+    return act(over(), acts.ReportResult(ONE, (3, 0)), acts.ConfirmResult())
 
 
 def between(**terms: Any) -> Table:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tavl.rules.acts import StartGame
 from tavl.rules.profile import DBF_TOURNAMENT, Breaks
-from tavl.table import Ruler, Table, TableTerms, acts
-from tavl.table.acts import Charged, Concern, Equipment, Matter, PenaltyKind, Request, Useful
+from tavl.table import Table, TableTerms, acts
+from tavl.table.acts import Charged, Concern, Matter, PenaltyKind, Request
 from tests.table.helpers import (
     ANNA,
     BO,
@@ -23,19 +23,7 @@ from tests.table.helpers import (
     opened,
     tournament,
 )
-from tests.table.refusals.rows import LONG, answer, between, over, rows, wood
-
-BOX, CLOCK = Useful.BAFFLE_BOX, Useful.CLOCK
-EVERYTHING = frozenset(Equipment)
-
-
-def required(**uses):
-    return opened(7, RECORDED, DBF_TOURNAMENT.vary(**uses), ruler=Ruler.DIRECTOR)
-
-
-def free(**terms):
-    """Conduct is kept, and nobody rules."""
-    return opened(conduct=True, **terms)
+from tests.table.refusals.rows import LONG, answer, between, free, over, rows, wood
 
 
 @rows(
@@ -168,14 +156,6 @@ def on_break():
 def late(table=tournament):
     """Bo is reported absent at the start time, which is instant 0."""
     return act(table(starts_at=0), acts.ReportAbsence(TWO, ONE), by=ANNA, at=0)
-
-
-def waived():
-    return act(late(), acts.WaiveLatePenalty(TWO, "x"))
-
-
-def answered():
-    return act(wants(Request.COME), acts.AnswerRequest(1, True))
 
 
 def breach(rule="T4.2.i", against=ONE, **more):

@@ -30,12 +30,15 @@ from tests.table.helpers import (
     won,
 )
 from tests.table.refusals.rows import (
+    FEWER,
     LEGAL,
     LONG,
+    RULE,
     answer,
     between,
     clocked,
     closed,
+    confirmed,
     cube_only,
     disputed,
     over,
@@ -45,9 +48,6 @@ from tests.table.refusals.rows import (
     to_roll,
     wood,
 )
-
-RULE = {"rule": "T1.1", "reason": "seen"}
-FEWER = P("24:2 13:5 8:3 6:4 off:0", "24:2 13:5 8:3 6:5")
 
 
 def crawford_next():
@@ -225,10 +225,6 @@ def taken():
 
 def asked():
     return act(wood(), acts.ReportCube(ONE, Cube(2)), acts.Correct(acts.CubeRight(), ONE))
-
-
-def confirmed():
-    return act(over(), acts.ReportResult(ONE, (3, 0)), acts.ConfirmResult())
 
 
 def test_nobody_is_helped_in_a_tournament_match():

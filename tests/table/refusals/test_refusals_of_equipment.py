@@ -5,7 +5,7 @@ from __future__ import annotations
 from tavl.rules.acts import StartGame
 from tavl.rules.profile import DBF_TOURNAMENT
 from tavl.table import Ruler, acts
-from tavl.table.acts import Equipment, Topic, Useful
+from tavl.table.acts import Equipment, Topic
 from tavl.table.device_batches import Batch, Sent, take
 from tests.table.helpers import (
     ANNA,
@@ -20,19 +20,13 @@ from tests.table.helpers import (
     opened,
     tournament,
 )
-from tests.table.refusals.rows import LONG, answer, between, clocked, over, rows, wood
+from tests.table.refusals.rows import BOX, CLOCK, LONG, answer, between, clocked, confirmed, free, over, rows, wood
 
-BOX, CLOCK = Useful.BAFFLE_BOX, Useful.CLOCK
 EVERYTHING = frozenset(Equipment)
 
 
 def required(**uses):
     return opened(7, RECORDED, DBF_TOURNAMENT.vary(**uses), ruler=Ruler.DIRECTOR)
-
-
-def free(**terms):
-    """Conduct is kept, and nobody rules."""
-    return opened(conduct=True, **terms)
 
 
 @rows(
@@ -150,10 +144,6 @@ def cards(first, second):
 
 def crawford():
     return begun(act(at_score(tournament(3), (2, 0)), acts.AnnounceCrawford(ONE)))
-
-
-def confirmed():
-    return act(over(), acts.ReportResult(ONE, (3, 0)), acts.ConfirmResult())
 
 
 def reading(device):

@@ -33,8 +33,10 @@ from tests.table.helpers import (
     won,
 )
 from tests.table.refusals.rows import (
+    FEWER,
     ILLEGAL,
     LEGAL,
+    RULE,
     answer,
     between,
     claimed,
@@ -47,9 +49,6 @@ from tests.table.refusals.rows import (
     to_roll,
     wood,
 )
-
-RULE = {"rule": "T1.1", "reason": "seen"}
-FEWER = P("24:2 13:5 8:3 6:4 off:0", "24:2 13:5 8:3 6:5")
 
 
 @rows(
@@ -202,9 +201,6 @@ def ended(profile=DBF_TOURNAMENT):
     """Anna has borne off her last two with 6-5 on a board that does not enforce."""
     table = set_to(begun(opened(7, CHALLENGE, profile)), P("1:2 off:13", "13:7 8:3 6:5"), ONE, D(6, 5))
     return act(table, MakePlay(ONE, ((1, 0), (1, 0))))
-
-
-LATE = (15 * MINUTE, 14 * MINUTE)
 
 
 @rows(

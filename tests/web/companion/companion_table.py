@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, expect
 
-from tests.web.server_and_player import Player
+from tests.web.server_and_player import Player, poll_page
 
 PATIENT = 30_000
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True, "locale": "en"}
@@ -36,10 +35,7 @@ class Phone:
 
     def until(self, function: str) -> None:
         """Until a function of the page is true."""
-        deadline = time.monotonic() + PATIENT / 1000
-        while not self.page.evaluate(function):
-            assert time.monotonic() < deadline, f"{function}: not in {PATIENT} ms"
-            self.page.wait_for_timeout(20)
+        poll_page(self.page, lambda: self.page.evaluate(function), lambda: function)
 
     def reload(self) -> Phone:
         self.page.reload()

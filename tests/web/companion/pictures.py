@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.ensure_chromium import browser_path
 from tests.web.companion.companion_table import Phone
@@ -26,7 +27,7 @@ def at_a_physical_board(studio: Studio) -> None:
         studio.keep(f"companion-start-{scheme}", freja)
         table.start("7", names=("Freja", "Nils"))
         table.tap(1)
-        table.page.wait_for_timeout(3200)
+        expect(table.page.locator(".delay b").filter(has_text=re.compile("^9$"))).to_be_visible()  # three seconds later
         studio.keep(f"companion-table-{scheme}", freja)
         table.doubles("Nils")
         studio.keep(f"companion-double-{scheme}", freja)

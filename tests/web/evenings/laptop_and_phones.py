@@ -6,7 +6,6 @@ import os
 import re
 import secrets
 import sqlite3
-import time
 import urllib.request
 from datetime import datetime
 from pathlib import Path
@@ -23,8 +22,9 @@ from tavl.tournament.money import ledger
 from tavl.tournament.report.report import report, to_bytes
 from tavl.tournament.state import Tournament
 from tavl.tournament.tournament import replay
+from tests.polling import poll
 from tests.web.desk.test_desk import Desk
-from tests.web.server_and_player import Player, Server, longer
+from tests.web.server_and_player import PATIENCE, Player, Server
 
 HERE = ZoneInfo("Europe/Copenhagen")
 RETRIES = 3  # where the server has just closed a line that nobody used
@@ -66,10 +66,9 @@ class Hall:
 
     def power_off(self) -> None:
         """As soon as the server has written down that it was there at this hour."""
-        pause, seen = 0.01, "SELECT max(beat) FROM processes"
+        seen = "SELECT max(beat) FROM processes"
         with sqlite3.connect(self._database) as database:
-            while database.execute(seen).fetchone() != (self._ms,):
-                time.sleep(pause := longer(1000 * pause) / 1000)
+            poll(lambda: database.execute(seen).fetchone() == (self._ms,), PATIENCE / 1000)
         self.server.stop()
         self.on = False
 

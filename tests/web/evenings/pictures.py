@@ -13,12 +13,13 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tavl.i18n import LANGUAGES
+from tests.board.conftest import AT_REST
 from tests.ensure_chromium import browser_path
 from tests.server.tournaments.http_tournament import invitation
 from tests.web.desk.test_desk import fetched
 from tests.web.evenings.laptop_and_phones import Hall, Laptop, Phone
 from tests.web.evenings.test_evening_11_two_of_the_staff import MADE
-from tests.web.server_and_player import ROOT, Player
+from tests.web.server_and_player import DRAWN, ROOT, Player
 from tests.web.tournament.tournaments import name
 
 GUIDE, DOCS = ROOT / "src/tavl/web/static/guide", ROOT / "docs/pictures"
@@ -37,8 +38,8 @@ PLAYERS = tuple(name(n) for n in range(30))
 class Studio(Hall):
     def keep(self, path: Path, page: Page) -> None:
         page.mouse.move(0, 0)
-        page.evaluate("document.fonts.ready.then(() => {})")
-        page.wait_for_timeout(400)
+        page.evaluate(DRAWN)
+        page.evaluate(AT_REST)
         asked = {"format": "webp", "quality": QUALITY}
         taken = base64.b64decode(page.context.new_cdp_session(page).send("Page.captureScreenshot", asked)["data"])
         assert len(taken) < MAX_BYTES, (path, len(taken))

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from playwright.sync_api import expect
 
+from tests.polling import poll_async
 from tests.server.harness import PATIENCE, Player
 from tests.server.tournaments.http_tournament import act, make
 from tests.server.tournaments.test_pairing_tables import MATCH, ONE_POINT
@@ -34,12 +35,12 @@ async def played(url: str) -> tuple[str, dict[str, str]]:
         async with anna.at(table) as one, bo.at(table) as two:
             await asyncio.gather(one.play_on(random.Random(1)), two.play_on(random.Random(2)))
         page = f"/tournaments/{id}/fairplay"
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                seen = (await ida.http.get(page)).text
-                if "Agrees, instant" in seen and "Agrees, 2-ply" in seen:  # whichever is done first
-                    break
-                await asyncio.sleep(0.05)
+
+        async def shown() -> bool:
+            seen = (await ida.http.get(page)).text
+            return "Agrees, instant" in seen and "Agrees, 2-ply" in seen  # whichever is done first
+
+        await poll_async(shown, PATIENCE)
         return page, dict(ida.http.cookies)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from tests.server.notifications.mail_server import mail_server, settings_for
 from tests.server.tables.test_rated_matches import lost_on_time, registered
 from tests.web.axe import violations_light_and_dark
 from tests.web.conftest import Somebody
-from tests.web.server_and_player import PATIENCE, Server
+from tests.web.server_and_player import Server, poll_page
 from tests.web.two_players import in_turn
 
 
@@ -176,10 +175,11 @@ def test_a_push_message_is_shown_as_a_notice_that_leads_to_the_table(somebody: S
     versions: list[dict[str, object]] = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: versions.extend(event["registrations"]))
     session.send("ServiceWorker.enable")
-    deadline = time.monotonic() + PATIENCE / 1000
-    while not (ours := [each for each in versions if str(each["scopeURL"]).endswith("/notices/")]):
-        assert time.monotonic() < deadline
-        anna.page.wait_for_timeout(20)
+    ours = poll_page(
+        anna.page,
+        lambda: [each for each in versions if str(each["scopeURL"]).endswith("/notices/")],
+        lambda: "no registration was told of",
+    )
     registration = ours[0]
     shown = {"title": "Your move against Bo", "body": "0–0", "url": "/t/x", "tag": "tavl-x", "language": "en"}
     for _ in range(2):  # what comes twice is shown once

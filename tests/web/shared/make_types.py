@@ -31,6 +31,7 @@ from tavl.web.companion import page as companion
 from tavl.web.learn import routes as learn
 from tavl.web.practice import quiz
 from tavl.web.practice import routes as practice
+from tavl.web.shared.limits import Limits
 from tavl.web.table import position_ids, tutor
 from tavl.web.table import routes as table
 
@@ -50,6 +51,7 @@ PAGES_TAKEN = (
     tutor.Check,
 )
 PAGES_GIVEN = (
+    Limits,
     PushMessage,
     analysis.KeptNote,
     companion.CompanionFacts,

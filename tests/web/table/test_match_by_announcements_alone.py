@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.web.conftest import Somebody
-from tests.web.server_and_player import PATIENCE, Player, Server
+from tests.web.server_and_player import Player, Server, poll_page
 from tests.web.table.listener import Listener
 
 GOLDEN = Path(__file__).parent / "golden/match.txt"
@@ -81,13 +80,12 @@ def sit_down(somebody: Somebody, server: Server) -> tuple[Seat, Seat]:
 @pytest.mark.rule("T4.4.iv")
 def test_a_match_is_played_from_its_announcements_alone(somebody: Somebody, own_server: Callable[..., Server]) -> None:
     anna, bo = sit_down(somebody, own_server(module="tests.web.table.fixed_dice"))
-    last = time.monotonic()
     while not (anna.listener.over and bo.listener.over):
-        if anna.go_on() | bo.go_on():
-            last = time.monotonic()
-            continue
-        assert time.monotonic() - last < PATIENCE / 1000, (anna.transcript[-5:], bo.transcript[-5:])
-        anna.player.page.wait_for_timeout(30)
+        poll_page(
+            anna.player.page,
+            lambda: anna.go_on() | bo.go_on(),
+            lambda: (anna.transcript[-5:], bo.transcript[-5:]),
+        )
     told = "\n".join(anna.transcript) + "\n"
     if os.environ.get(WRITE):
         GOLDEN.parent.mkdir(exist_ok=True)

@@ -38,7 +38,7 @@ def main() -> None:
             if "phone" in name:
                 player.page.locator("#find-name").fill("freja holm")
                 player.page.keyboard.press("Enter")
-            player.page.wait_for_timeout(600)
+            player.drawn()
             (TARGET / f"{name}.png").write_bytes(small(player.page.screenshot()))
             context.close()
         browser.close()

@@ -14,6 +14,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from msgspec import Struct
 
+from tavl.cli.clock import clock_of
 from tavl.cli.errors import TROUBLE, fail, printable, trouble
 from tavl.cli.input_output import print_json
 from tavl.cli.language import _, chosen_words
@@ -23,7 +24,6 @@ from tavl.cli.tournament.tournament_file import ChangedMeanwhile, TournamentFile
 from tavl.i18n import Words
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused
-from tavl.server.wall_clock import now_ms
 from tavl.tournament import By, Office, Preview, acts, decide, due, preview
 from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.files.errors import FileError
@@ -164,7 +164,8 @@ def command(name: str, help: str, panel: str, *, writes: bool = True) -> Callabl
     def registered(function: Command) -> Command:
         _desk, *own = inspect.signature(function, eval_str=True).parameters.values()
         kind = inspect.Parameter.KEYWORD_ONLY
-        parameters = [inspect.Parameter("file", kind, annotation=File)]
+        parameters = [inspect.Parameter("context", kind, annotation=typer.Context)]
+        parameters += [inspect.Parameter("file", kind, annotation=File)]
         parameters += [each.replace(kind=kind) for each in own]
         shared = {**(ACTING if writes else LOOKING), **LAST}
         parameters += [
@@ -174,7 +175,8 @@ def command(name: str, help: str, panel: str, *, writes: bool = True) -> Callabl
 
         def run(**given: Any) -> None:
             common = {option: given.pop(option) for option in shared}
-            run_command(function, writes, given.pop("file"), given, **common)
+            now = clock_of(given.pop("context"))()
+            run_command(function, writes, now, given.pop("file"), given, **common)
 
         run.__module__ = function.__module__
         run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
@@ -188,6 +190,7 @@ def command(name: str, help: str, panel: str, *, writes: bool = True) -> Callabl
 def run_command(
     function: Command,
     writes: bool,
+    now: int,
     path: Path,
     given: dict[str, Any],
     *,
@@ -198,7 +201,6 @@ def run_command(
     preview: bool = False,
 ) -> None:
     w = chosen_words(language)
-    now = now_ms()
     instant_of = now if at is None else instant(w, at, now, past=True)
     with ExitStack() as held:
         if writes and not preview:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
+from tavl.cli.clock import clock_of
 from tavl.cli.errors import TROUBLE, fail, trouble
 from tavl.cli.language import _, chosen_words
 from tavl.cli.tournament.desk import (
@@ -31,7 +32,6 @@ from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.tournament_file import TournamentFile
 from tavl.i18n import Words
 from tavl.rules.refusal import Refused
-from tavl.server.wall_clock import now_ms
 from tavl.table.acts import Equipment
 from tavl.tournament import Role, Tournament, acts
 from tavl.tournament.acts.tables_and_calls import Place
@@ -40,6 +40,7 @@ from tavl.tournament.money.amounts import MoneyError
 
 @app.command("new", help=_("Make a tournament, and open its entries."), rich_help_panel=BEFORE)
 def new(
+    context: typer.Context,
     file: File,
     title: Annotated[str | None, typer.Option(metavar="TEXT", help=_("What it is called."))] = None,
     director: Annotated[
@@ -87,7 +88,7 @@ def new(
     json: Json = False,
     language: Language = None,
 ) -> None:
-    w, at = chosen_words(language), now_ms()
+    w, at = chosen_words(language), clock_of(context)()
     plan = _plan(w, source)
     given = {
         "title": title,

@@ -18,7 +18,7 @@ SHORT = {"r": "result", "c": "check-in", "l": "late", "d": "draw", "z": "undo", 
 
 
 @app.command("shell", help=_("A prompt with all these commands, for an evening on one file."), rich_help_panel=EVENING)
-def shell(file: File, language: Language = None) -> None:
+def shell(context: typer.Context, file: File, language: Language = None) -> None:
     w = chosen_words(language)
     state = opened(w, file).state
     typer.echo(state.title)
@@ -32,14 +32,14 @@ def shell(file: File, language: Language = None) -> None:
         word = (words or [""])[0]
         if word in LEAVE:
             break
-        _run(file, [SHORT.get(word, word), *words[1:]], language)
+        _run(context, file, [SHORT.get(word, word), *words[1:]], language)
 
 
-def _run(file: Path, words: list[str], language: str | None) -> None:
+def _run(context: typer.Context, file: Path, words: list[str], language: str | None) -> None:
     """One command, as if it had been typed with the file; a refusal does not end the shell."""
     command, *rest = words
     arguments = ["--help"] if command == "help" else [command, str(file), *rest]
     if language is not None and command != "help":
         arguments += ["--language", language]
     with suppress(SystemExit):
-        app(arguments, prog_name="tavl tournament")
+        app(arguments, prog_name="tavl tournament", obj=context.obj)

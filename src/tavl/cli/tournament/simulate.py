@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 from collections import Counter
+from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 from statistics import mean, median
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import Progress
 
+from tavl.cli.clock import clock_of
 from tavl.cli.errors import fail
 from tavl.cli.language import _, chosen_words
 from tavl.cli.tournament.desk import TRY, Json, Language, app, opened, report, written
@@ -26,7 +28,6 @@ from tavl.i18n import Words
 from tavl.i18n.dates_and_numbers import duration
 from tavl.ids import id_of
 from tavl.rules.refusal import Refused
-from tavl.server.wall_clock import now_ms
 from tavl.tournament import Invitation, Tournament, acts, demonstration
 from tavl.tournament.acts import AnyAction
 from tavl.tournament.draws.lots import Lots
@@ -43,6 +44,7 @@ MAX_PLAYERS, MAX_TIMES = 2048, 10_000
     "simulate", help=_("Simulate a whole tournament: how long will it take with 12 boards?"), rich_help_panel=TRY
 )
 def simulate(
+    context: typer.Context,
     players: Annotated[int | None, typer.Option(metavar="N", help=_("How many enter (32)."))] = None,
     format: Annotated[
         str, typer.Option(metavar="SPEC", help=_("Format and lengths: consolation:7/9:5:3, swiss:5:rounds=7."))
@@ -73,7 +75,8 @@ def simulate(
         _within(w, name, value, 0, 1000)
     if not 0.1 <= minutes <= 60:
         fail(w("{field} cannot be read: {found}", field="--minutes", found=minutes))
-    divisions, counts, boards = _field(w, players, format, boards, like)
+    now = clock_of(context)
+    divisions, counts, boards = _field(w, now, players, format, boards, like)
     chosen = secrets.randbelow(1 << 31) if seed is None else seed
     mishaps = Mishaps(late=late, wrong=wrong, leaves=leaves)
     pace = _pace(minutes)
@@ -83,7 +86,8 @@ def simulate(
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("", total=times * sum(counts.values()) * 2)
         for number in range(times):
-            evening, people = _evening(w, f"{chosen}.{number}".encode(), divisions, counts, boards, mishaps, pace)
+            seeded = f"{chosen}.{number}".encode()
+            evening, people = _evening(w, now(), seeded, divisions, counts, boards, mishaps, pace)
 
             def watch(state: Tournament, action: AnyAction, at: int, number: int = number) -> None:
                 if isinstance(action, acts.ReportResult):
@@ -108,7 +112,12 @@ def _within(w: Words, field: str, value: int | None, least: int, most: int) -> N
 
 
 def _field(
-    w: Words, players: int | None, format: str, boards: int | None, like: Path | None
+    w: Words,
+    now: Callable[[], int],
+    players: int | None,
+    format: str,
+    boards: int | None,
+    like: Path | None,
 ) -> tuple[tuple[DivisionTerms, ...], dict[str, int], int]:
     """Divisions, how many enter each, and tables."""
     if like is not None:
@@ -121,7 +130,7 @@ def _field(
             fail(w.refusal("too_few_entries", "T1.1"))
         return divisions, {each.id: counts[each.id] for each in divisions}, boards or len(state.places) or 1
     try:
-        terms = _bare(read_division(f"open:{format}", lambda text: instant(w, text, now_ms())))
+        terms = _bare(read_division(f"open:{format}", lambda text: instant(w, text, now())))
     except Unreadable as error:
         fail(w("{field} cannot be read: {found}", field="--format", found=error.found))
     count = players or terms.capacity or 32
@@ -142,6 +151,7 @@ def _pace(minutes: float) -> Pace:
 
 def _evening(
     w: Words,
+    at: int,
     seed: bytes,
     divisions: tuple[DivisionTerms, ...],
     counts: dict[str, int],
@@ -150,7 +160,7 @@ def _evening(
     pace: Pace,
 ) -> tuple[RehearsedEvening, dict[str, str]]:
     """With the names of its people by id."""
-    at, lots = now_ms(), Lots(seed, "field")
+    lots = Lots(seed, "field")
     drawn = Lots(seed, "people")
     people: dict[str, str] = {}
 
@@ -254,6 +264,7 @@ def _hours(ms: int) -> str:
     rich_help_panel=TRY,
 )
 def demo(
+    context: typer.Context,
     file: Annotated[
         Path | None, typer.Argument(metavar="[FILE]", help=_("Write it to a file, for the terminal's desk."))
     ] = None,
@@ -266,7 +277,7 @@ def demo(
 
         serve_and_open("/tournaments/demo#start")
         return
-    evening, people = _demo(w, now_ms())
+    evening, people = _demo(w, clock_of(context)())
     keeper = _kept(evening, people)
     written(w, file, keeper, None)
     lines = [

@@ -3,6 +3,8 @@ them from `templates/shared/_limits.html`, through `static/shared/limits.js`."""
 
 from __future__ import annotations
 
+from msgspec import Struct, structs
+
 from tavl.organisation.charter import MAX_ORGANISATION_NAME
 from tavl.rules.text_kinds import MAX_TEXT
 from tavl.server.accounts.login_names import LOGIN_PATTERN, MAX_LOGIN, MIN_LOGIN
@@ -19,23 +21,27 @@ from tavl.server.validation.names import MAX_NAME
 from tavl.tournament.matches.tables_and_calls import MAX_PLACES
 
 MAX_LENGTH = 99  # points of a match, as pages offer it; the rules allow more
-LIMITS = {
-    "login_pattern": LOGIN_PATTERN,
-    "max_analysis_note": MAX_ANALYSIS_NOTE,
-    "max_chat": MAX_CHAT_LENGTH,
-    "max_code": MAX_CODE,
-    "max_length": MAX_LENGTH,
-    "max_login": MAX_LOGIN,
-    "max_mail_address": MAX_MAIL_ADDRESS,
-    "max_name": MAX_NAME,
-    "max_note": MAX_NOTE,
-    "max_organisation_name": MAX_ORGANISATION_NAME,
-    "max_places": MAX_PLACES,
-    "max_position_id": MAX_POSITION_ID,
-    "max_suspension_days": MAX_SUSPENSION_DAYS,
-    "max_text": MAX_TEXT,
-    "max_title": MAX_TITLE,
-    "min_letters": MIN_LETTERS,
-    "min_login": MIN_LOGIN,
-    "min_password": MIN_PASSWORD,
-}
+
+
+class Limits(Struct, frozen=True):
+    login_pattern: str = LOGIN_PATTERN
+    max_analysis_note: int = MAX_ANALYSIS_NOTE
+    max_chat: int = MAX_CHAT_LENGTH
+    max_code: int = MAX_CODE
+    max_length: int = MAX_LENGTH
+    max_login: int = MAX_LOGIN
+    max_mail_address: int = MAX_MAIL_ADDRESS
+    max_name: int = MAX_NAME
+    max_note: int = MAX_NOTE
+    max_organisation_name: int = MAX_ORGANISATION_NAME
+    max_places: int = MAX_PLACES
+    max_position_id: int = MAX_POSITION_ID
+    max_suspension_days: int = MAX_SUSPENSION_DAYS
+    max_text: int = MAX_TEXT
+    max_title: int = MAX_TITLE
+    min_letters: int = MIN_LETTERS
+    min_login: int = MIN_LOGIN
+    min_password: int = MIN_PASSWORD
+
+
+LIMITS = structs.asdict(Limits())

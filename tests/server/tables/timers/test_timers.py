@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-import httpx
 import pytest
 
 from tavl.server.processes.process import Process as ServerProcess
@@ -201,8 +200,8 @@ async def test_a_clock_that_is_set_back_makes_no_bot_wait(sqlite_url: str) -> No
             back = 3_600_000
             await here.play_on(chance, 40)
     back = 7_200_000
-    async with running(sqlite_url, wall=wall, bot_delay_ms=50) as server:  # and again while nobody was there
-        anna.http = httpx.AsyncClient(base_url=server.url, headers=anna.http.headers, cookies=anna.http.cookies)
-        async with anna, anna.at(table) as here:
+    async with running(sqlite_url, wall=wall, bot_delay_ms=50) as server, Player(server.url) as again:
+        again.http.cookies.update(anna.http.cookies)  # and the clock was set back again while nobody was there
+        async with again.at(table) as here:
             await here.play_on(chance, 60)
             assert here.over or here.state["version"] >= 60

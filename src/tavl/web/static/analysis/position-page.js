@@ -186,7 +186,7 @@ function answer({ step }) {
 board.labels = boardWords();
 applyPreferences();
 board.setAttribute("colour", "light"); // White is at the bottom, whatever the player's own colour
-board.addEventListener("tavl-place", (event) => press(/** @type {CustomEvent} */ (event).detail.place));
+board.addEventListener("tavl-place", (event) => press(event.detail.place));
 form.addEventListener("change", (event) => {
   const name = event.target instanceof HTMLInputElement ? event.target.name : "";
   if (name !== "brush" && event.target !== idField) changed();

@@ -1,5 +1,6 @@
 // The buttons over the drawing. Those for the dice (roll, undo, done) are in the viewer's home half, those for cube and match
 // in the other half: a press meant for one cannot hit the other.
+/** @import {BoardAction} from "./events.js" */
 /** @import {Session} from "./play-entry.js" */
 /** @import {Geometry, Box} from "./geometry.js" */
 /** @import {Say, LabelKey} from "./labels.js" */
@@ -127,7 +128,7 @@ export class Controls {
   #awayButtons(say) {
     const session = this.#session;
     const { state } = session;
-    const act = (/** @type {LabelKey & string} */ name, /** @type {Button["kind"]} */ kind) =>
+    const act = (/** @type {BoardAction & LabelKey} */ name, /** @type {Button["kind"]} */ kind) =>
       session.may(name) ? [{ name, kind, text: say(name), press: () => session.act(name) }] : [];
     if (session.resigning) {
       const sizes = state?.resign_sizes ?? [];

@@ -145,9 +145,10 @@ export class Checkers {
    */
   #reconcile(who, counts, legs, duration) {
     const places = new Set([...counts.keys(), ...this.#all.filter((c) => c.who === who).map((c) => c.place)]);
-    const missing = [...places].flatMap((place) =>
-      new Array(Math.max(0, (counts.get(place) ?? 0) - this.#stack(who, place).length)).fill(place),
-    );
+    const missing = [...places].flatMap((place) => {
+      const length = Math.max(0, (counts.get(place) ?? 0) - this.#stack(who, place).length);
+      return Array.from({ length }, () => place);
+    });
     for (const place of places) {
       const stack = this.#stack(who, place);
       while (stack.length > (counts.get(place) ?? 0) && missing.length) {

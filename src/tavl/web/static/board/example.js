@@ -1,7 +1,9 @@
 // The example page: hands states to the boards, and the settings to the first of them.
-/** @import {TavlBoard} from "./tavl-board.js" */
+/** @import {BoardState, TavlBoard} from "./tavl-board.js" */
 
-const states = await (await fetch(new URL("example-states.json", import.meta.url))).json();
+const states = /** @type {Record<string, BoardState>} */ (
+  await (await fetch(new URL("example-states.json", import.meta.url))).json()
+);
 const board = /** @type {TavlBoard} */ (document.querySelector("#board"));
 const form = /** @type {HTMLFormElement} */ (document.querySelector("#settings"));
 const heard = /** @type {HTMLOutputElement} */ (document.querySelector("#heard"));
@@ -21,9 +23,9 @@ form.addEventListener("change", (event) => {
   apply();
   if (/** @type {HTMLElement} */ (event.target).getAttribute("name") === "state") show();
 });
-for (const type of ["tavl-play", "tavl-action"]) {
-  board.addEventListener(type, (event) => {
-    heard.textContent = `${type} ${JSON.stringify(/** @type {CustomEvent} */ (event).detail)}`;
+for (const type of /** @type {const} */ (["tavl-play", "tavl-action"])) {
+  board.addEventListener(type, ({ detail }) => {
+    heard.textContent = `${type} ${JSON.stringify(detail)}`;
   });
 }
 for (const small of /** @type {NodeListOf<TavlBoard>} */ (document.querySelectorAll("[data-state]"))) {

@@ -87,7 +87,7 @@ export const ENGLISH = {
  */
 export function sayer(labels) {
   return (key, words = {}) =>
-    (labels[key] ?? ENGLISH[key]).replace(/\{(\w+)\}/g, (whole, name) => String(words[name] ?? whole));
+    (labels[key] ?? ENGLISH[key]).replace(/\{(\w+)\}/g, (whole, /** @type {string} */ name) => String(words[name] ?? whole));
 }
 
 /**

@@ -176,6 +176,7 @@ export class Draft {
   #only(wanted) {
     /** @type {Map<number, Step[]>} */
     const ways = new Map([[0, []]]);
+    /** @type {Set<number>} */
     const ends = new Set();
     for (const [node, way] of ways) {
       if (this.#nodes[node].length === 0) ends.add(node);

@@ -1,4 +1,5 @@
 // What the person at the board is doing: the state that was given, the play being tried, what is picked or asked.
+/** @import {BoardAction, BoardEvents} from "./events.js" */
 /** @import {ReadState} from "./state.js" */
 /** @import {Draft, Step} from "./play-draft.js" */
 /** @import {FreeDraft} from "./unenforced-play.js" */
@@ -16,7 +17,7 @@ import { narrate } from "./standalone-narration.js";
 /**
  * What the session needs from its element.
  * @typedef {object} Surroundings
- * @property {(type: string, detail: object) => void} emit send an event to the page
+ * @property {<Type extends keyof BoardEvents>(type: Type, detail: BoardEvents[Type]) => void} emit send an event to the page
  * @property {(hints: Hint[]) => void} changed draw
  * @property {(sentence: string) => void} announce
  * @property {(sound: "move" | "hit" | "dice" | "cube") => void} play
@@ -246,8 +247,8 @@ export class Session {
   }
 
   /**
-   * @param {string} type
-   * @param {object} more
+   * @param {BoardAction} type
+   * @param {{size?: number}} more
    */
   act(type, more = {}) {
     if (!this.state || !this.may(type)) return;
@@ -274,7 +275,7 @@ export class Session {
     this.#around.changed([]);
   }
 
-  /** Something that is not possible now was pressed; the page knows why. @param {string} type */
+  /** Something that is not possible now was pressed; the page knows why. @param {BoardAction} type */
   barred(type) {
     this.#around.emit("tavl-barred", { type });
   }

@@ -45,7 +45,7 @@ export function parsePosition(text) {
  * @returns {Side}
  */
 function parseSide(text) {
-  const side = new Array(26).fill(0);
+  const side = /** @type {Side} */ (new Array(26).fill(0));
   let offGiven = false;
   for (const word of text.trim().split(/\s+/).filter(Boolean)) {
     const parts = /^(bar|off|\d{1,2}):(\d{1,2})$/.exec(word);

@@ -37,8 +37,7 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** @type {CompanionFacts} */
-export const facts = JSON.parse(part("companion").textContent || "{}");
+export const facts = /** @type {CompanionFacts} */ (JSON.parse(part("companion").textContent || "{}"));
 
 /** 1:05 or 1:02:05, rounded up to a whole second. @param {number} ms */
 export function minutes(ms) {

@@ -23,7 +23,7 @@ const JUST_ENDED_MS = 30_000; // told no later than this, it has ended now
 /** @returns {Handed | null} */
 export function handed() {
   try {
-    return JSON.parse(localStorage.getItem(NEXT) ?? "null");
+    return /** @type {Handed | null} */ (JSON.parse(localStorage.getItem(NEXT) ?? "null"));
   } catch {
     return null;
   }

@@ -46,8 +46,7 @@ export class LiveUpdates {
       this.#say();
     });
     socket.addEventListener("message", (event) => {
-      /** @type {Changed | StaffNow | StillHere} */
-      const told = JSON.parse(event.data);
+      const told = /** @type {Changed | StaffNow | StillHere} */ (JSON.parse(String(event.data)));
       if (told.type === "changed" && told.version > this.#state().version) this.#loadFor(told);
       if (told.type === "staff") this.#heard.staff(told.open);
     });

@@ -21,8 +21,7 @@ import { Tournament } from "./tournament.js";
 const TICK = 10_000;
 const MINUTE = 60_000;
 
-/** @type {TournamentState} */
-const first = JSON.parse(document.getElementById("state")?.textContent ?? "null");
+const first = /** @type {TournamentState} */ (JSON.parse(document.getElementById("state")?.textContent ?? "null"));
 const t = new Tournament(first);
 const room = /** @type {HTMLElement} */ (document.getElementById("room"));
 const pageBox = /** @type {HTMLElement} */ (document.getElementById("page"));

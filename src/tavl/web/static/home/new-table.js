@@ -10,8 +10,8 @@ import { applyPreferences } from "../shared/board-preferences.js";
 
 const KEPT = "tavl.choice";
 const form = /** @type {HTMLFormElement} */ (document.getElementById("play"));
-/** As in a tournament, under whichever rules (T2.2.ii). @type {OpenTable["breaks"]} */
-const breaks = JSON.parse(form.dataset.breaks ?? "null");
+/** As in a tournament, under whichever rules (T2.2.ii). */
+const breaks = /** @type {OpenTable["breaks"]} */ (JSON.parse(form.dataset.breaks ?? "null"));
 const picture = /** @type {TavlBoard} */ (document.getElementById("picture"));
 
 applyPreferences();
@@ -154,7 +154,7 @@ function remember() {
 }
 
 function recall() {
-  const choice = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+  const choice = /** @type {Record<string, string>} */ (JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
   for (const [name, value] of Object.entries(choice)) {
     const field = form.querySelector(`input[name="${name}"][value="${CSS.escape(String(value))}"]`);
     if (field instanceof HTMLInputElement) field.checked = true;

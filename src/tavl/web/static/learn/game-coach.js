@@ -49,9 +49,8 @@ class Coach {
     this.#card.setAttribute("aria-labelledby", this.#title.id);
     this.#card.append(this.#title, this.#lines, note);
     document.getElementById("table")?.prepend(this.#card);
-    board.addEventListener("tavl-draft", (event) => {
-      const { moves, complete } = /** @type {CustomEvent} */ (event).detail;
-      const laid = moves.map((/** @type {[number, number]} */ [from, to]) => `${from}/${to}`).join(",");
+    board.addEventListener("tavl-draft", ({ detail: { moves, complete } }) => {
+      const laid = moves.map(([from, to]) => `${from}/${to}`).join(",");
       this.#ask(complete && laid ? `?version=${this.#version}&moves=${laid}` : "");
     });
   }

@@ -19,8 +19,7 @@ import { sitDown } from "./learning-games.js";
 
 const FINISH = "finish";
 const CUBE = ["roll", "double", "take", "drop"];
-/** @type {LessonView[]} */
-const lessons = JSON.parse(document.getElementById("lessons")?.textContent ?? "[]");
+const lessons = /** @type {LessonView[]} */ (JSON.parse(document.getElementById("lessons")?.textContent ?? "[]"));
 const board = /** @type {TavlBoard} */ (document.getElementById("board"));
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const map = new LessonMap((id) => go(id));
@@ -152,16 +151,12 @@ function succeed(praise) {
   element("next").focus();
 }
 
-board.addEventListener("tavl-play", (event) => judge({ moves: /** @type {CustomEvent} */ (event).detail.moves }));
-board.addEventListener("tavl-miss", (event) => {
-  const { from, to } = /** @type {CustomEvent} */ (event).detail;
+board.addEventListener("tavl-play", (event) => judge({ moves: event.detail.moves }));
+board.addEventListener("tavl-miss", ({ detail: { from, to } }) => {
   if (!board.complete || !board.moves.length) judge({ moves: board.moves, source: from, target: to });
 });
 board.addEventListener("tavl-draft", () => reply.stale());
-board.addEventListener("tavl-action", (event) => {
-  const { type } = /** @type {CustomEvent} */ (event).detail;
-  act(type);
-});
+board.addEventListener("tavl-action", ({ detail }) => act(detail.type));
 
 /** @param {string} type */
 function act(type) {

@@ -8,7 +8,7 @@ const KEPT = "tavl.learn";
 function read() {
   const nothing = { done: [], at: null, tables: {} };
   try {
-    return { ...nothing, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
+    return { ...nothing, .../** @type {Partial<CourseProgress>} */ (JSON.parse(localStorage.getItem(KEPT) ?? "{}")) };
   } catch {
     return nothing;
   }

@@ -24,7 +24,7 @@ export class Drafts {
   /** @returns {Record<string, string>} */
   get #all() {
     try {
-      return JSON.parse(sessionStorage.getItem(this.#name) ?? "{}");
+      return /** @type {Record<string, string>} */ (JSON.parse(sessionStorage.getItem(this.#name) ?? "{}"));
     } catch {
       return {};
     }

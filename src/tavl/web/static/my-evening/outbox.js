@@ -26,7 +26,7 @@ export class Outbox {
   /** @returns {Unsent[]} the oldest first */
   get all() {
     try {
-      return JSON.parse(localStorage.getItem(this.#name) ?? "[]");
+      return /** @type {Unsent[]} */ (JSON.parse(localStorage.getItem(this.#name) ?? "[]"));
     } catch {
       return [];
     }

@@ -20,8 +20,7 @@ import { phonePart } from "./phones.js";
 import { claim, giveBackButton } from "./seat-claim.js";
 
 const box = /** @type {HTMLElement} */ (document.getElementById("evening"));
-/** @type {TournamentState} */
-const first = JSON.parse(document.getElementById("state")?.textContent ?? "null");
+const first = /** @type {TournamentState} */ (JSON.parse(document.getElementById("state")?.textContent ?? "null"));
 const t = new Tournament(first, "?only=mine");
 const outbox = new Outbox(first.id);
 const drafts = new Drafts(box, first.id);

@@ -1,5 +1,5 @@
 // The pages of an organisation: search in a list, and the desk's forms, each of which is one action.
-/** @import {Charter, ImportDone, OrganisationMade} from "../shared/messages.js" */
+/** @import {Charter, ErrorAnswer, ImportDone, OrganisationMade} from "../shared/messages.js" */
 
 import { ask, newId, Refused, showProblem } from "../shared/api.js";
 import { plural, w } from "../shared/translations.js";
@@ -110,7 +110,7 @@ function idOf(name) {
 
 /** @returns {Charter} */
 function charter() {
-  return JSON.parse(document.getElementById("charter-data")?.textContent ?? "{}");
+  return /** @type {Charter} */ (JSON.parse(document.getElementById("charter-data")?.textContent ?? "{}"));
 }
 
 /** @param {HTMLFormElement} form */
@@ -140,7 +140,7 @@ async function upload(form, where) {
     body: file,
   });
   const answer = await response.json();
-  if (!response.ok) throw new Refused(answer.error);
+  if (!response.ok) throw new Refused(/** @type {ErrorAnswer} */ (answer).error);
   if (where === "reports") return w("The report is in the inbox.");
   const done = /** @type {ImportDone} */ (answer);
   return plural("{n} line read, {changed} changed.", "{n} lines read, {changed} changed.", done.lines, {

@@ -1,4 +1,5 @@
 // A search with a name becomes a deck. Empty fields of the form are left out of the address.
+/** @import {SaveDeck, Search} from "../shared/messages.js" */
 
 import { ask, showProblem } from "../shared/api.js";
 
@@ -19,7 +20,9 @@ save?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = /** @type {HTMLInputElement} */ (document.getElementById("deck-name")).value;
   try {
-    await ask("POST", "/practice/decks", { name, search: JSON.parse(search.dataset.search ?? "{}") });
+    /** @type {SaveDeck} */
+    const saved = { name, search: /** @type {Search} */ (JSON.parse(search.dataset.search ?? "{}")) };
+    await ask("POST", "/practice/decks", saved);
     location.assign("/practice");
   } catch (error) {
     showProblem(document.getElementById("problem"), error);

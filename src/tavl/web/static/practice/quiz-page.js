@@ -273,7 +273,7 @@ async function remove() {
 
 board.labels = boardWords();
 applyPreferences();
-board.addEventListener("tavl-play", (event) => answer({ moves: /** @type {CustomEvent} */ (event).detail.moves }));
+board.addEventListener("tavl-play", (event) => answer({ moves: event.detail.moves }));
 element("next").addEventListener("click", async () => {
   await load();
   const focus = board.shadowRoot?.querySelector(".place[tabindex='0']");

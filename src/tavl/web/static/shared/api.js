@@ -43,7 +43,7 @@ export async function ask(method, path, body, below = "/api/v1") {
   if (response.status === 204) return /** @type {Answer} */ (null);
   const answer = await response.json();
   if (!response.ok) throw new Refused(/** @type {ErrorAnswer} */ (answer).error);
-  return answer;
+  return /** @type {Answer} */ (answer);
 }
 
 /** Whether there was no answer: then the request may or may not have been processed. @param {unknown} error */

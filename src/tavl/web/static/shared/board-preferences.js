@@ -20,7 +20,7 @@ const DEFAULTS = {
 /** @returns {Preferences} */
 export function preferences() {
   try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
+    return { ...DEFAULTS, .../** @type {Preferences} */ (JSON.parse(localStorage.getItem(KEPT) ?? "{}")) };
   } catch {
     return { ...DEFAULTS };
   }

@@ -314,6 +314,27 @@ export interface LessonView {
   exercises: ExerciseView[];
 }
 
+export interface Limits {
+  login_pattern: string;
+  max_analysis_note: number;
+  max_chat: number;
+  max_code: number;
+  max_length: number;
+  max_login: number;
+  max_mail_address: number;
+  max_name: number;
+  max_note: number;
+  max_organisation_name: number;
+  max_places: number;
+  max_position_id: number;
+  max_suspension_days: number;
+  max_text: number;
+  max_title: number;
+  min_letters: number;
+  min_login: number;
+  min_password: number;
+}
+
 // Of both seats; none before the end of the match.
 export interface MatchLuck {
   luck: [number, number] | null;

@@ -2,8 +2,9 @@
 
 /** @typedef {Record<string, string | number>} Values */
 
-/** @type {Record<string, string | string[]>} */
-const catalogue = JSON.parse(document.getElementById("words")?.textContent || "{}");
+const catalogue = /** @type {Record<string, string | string[]>} */ (
+  JSON.parse(document.getElementById("words")?.textContent || "{}")
+);
 export const language = document.documentElement.lang || "en";
 
 /**
@@ -11,7 +12,7 @@ export const language = document.documentElement.lang || "en";
  * @param {Values} values
  */
 function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, /** @type {string} */ name) => String(values[name] ?? whole));
 }
 
 /**
@@ -66,5 +67,5 @@ const ERASED = '"[erased]"';
  */
 export function heard(text) {
   const sign = () => JSON.stringify(w("(text that was erased)"));
-  return JSON.parse(text.includes(ERASED) ? text.replaceAll(ERASED, sign) : text);
+  return /** @type {Message} */ (JSON.parse(text.includes(ERASED) ? text.replaceAll(ERASED, sign) : text));
 }

@@ -19,7 +19,7 @@ interface PushEvent extends WorkerEvent {
 }
 
 interface NotificationEvent extends WorkerEvent {
-  notification: Notification;
+  notification: Omit<Notification, "data"> & { data: Pick<PushMessage, "url"> };
 }
 
 interface OpenWindow {

@@ -32,11 +32,10 @@ export function bindActions({ board, line, state, allows, problem }) {
     if (answer.problem.code !== "stale" || type !== "start_game") problem(answer.problem);
   }
 
-  board.addEventListener("tavl-play", (event) => {
-    act("make_play", { moves: /** @type {CustomEvent} */ (event).detail.moves });
+  board.addEventListener("tavl-play", ({ detail: { moves } }) => {
+    act("make_play", { moves });
   });
-  board.addEventListener("tavl-action", (event) => {
-    const { type, size } = /** @type {CustomEvent} */ (event).detail;
+  board.addEventListener("tavl-action", ({ detail: { type, size } }) => {
     if (type === "resign") act("offer_resignation", { size });
     else act(type);
   });

@@ -2,6 +2,8 @@
 /** @import {TableState} from "../shared/messages.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 
+/** @typedef {{turn: string | null, moves: TavlBoard["moves"]}} KeptDraft */
+
 /** @param {TableState | null} state */
 const turnKey = (state) =>
   state && JSON.stringify([state.view.game_number, state.view.score, state.view.position, state.view.dice]);
@@ -15,10 +17,11 @@ const keyOf = (table) => `tavl.draft.${table}`;
  * @param {() => TableState | null} state
  */
 export function keepDraft(table, board, state) {
-  board.addEventListener("tavl-draft", (event) => {
-    const { moves } = /** @type {CustomEvent} */ (event).detail;
+  board.addEventListener("tavl-draft", ({ detail: { moves } }) => {
     try {
-      sessionStorage.setItem(keyOf(table), JSON.stringify({ turn: turnKey(state()), moves }));
+      /** @type {KeptDraft} */
+      const kept = { turn: turnKey(state()), moves };
+      sessionStorage.setItem(keyOf(table), JSON.stringify(kept));
     } catch {
       // then only the board has it
     }
@@ -31,6 +34,6 @@ export function keepDraft(table, board, state) {
  * @param {TableState} state
  */
 export function takeUpDraft(table, board, state) {
-  const kept = JSON.parse(sessionStorage.getItem(keyOf(table)) ?? "null");
+  const kept = /** @type {KeptDraft | null} */ (JSON.parse(sessionStorage.getItem(keyOf(table)) ?? "null"));
   if (kept && kept.turn === turnKey(state) && kept.moves.length && state.view.tree) board.attempt(kept.moves);
 }

@@ -107,8 +107,7 @@ export class Result {
     const place = document.getElementById("result-luck");
     const response = await fetch(`/t/${this.#table}/luck.json`).catch(() => null);
     if (!place || !response?.ok || !this.#state) return;
-    /** @type {MatchLuck} */
-    const { luck } = await response.json();
+    const { luck } = /** @type {MatchLuck} */ (await response.json());
     if (!luck) return;
     const { view, people } = this.#state;
     /** @type {Intl.NumberFormatOptions} */

@@ -43,8 +43,7 @@ export function bindSide(table, act) {
     ["copy-gnu", "gnu_id"],
   ])) {
     element(id).addEventListener("click", async () => {
-      /** @type {Ids} */
-      const ids = await (await fetch(`/t/${table}/position.json`)).json();
+      const ids = /** @type {Ids} */ (await (await fetch(`/t/${table}/position.json`)).json());
       const text = ids[field];
       if (text) copy(text, w("Copied: {text}", { text }));
       else toast(w("This moment has no such ID."));

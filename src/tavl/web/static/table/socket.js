@@ -89,7 +89,7 @@ export class Line {
       this.#send({ hello: { after: this.version } });
       this.#ping();
     });
-    socket.addEventListener("message", ({ data }) => this.#hear(heard(data)));
+    socket.addEventListener("message", ({ data }) => this.#hear(heard(String(data))));
     socket.addEventListener("close", () => {
       if (this.#socket !== socket) return;
       this.#lose();

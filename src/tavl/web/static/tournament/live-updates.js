@@ -28,7 +28,7 @@ export function follow(id, changed, state, wait = FIRST_WAIT_MS) {
     state(true);
   });
   socket.addEventListener("message", (event) => {
-    const told = /** @type {Changed | StaffNow | StillHere} */ (JSON.parse(event.data));
+    const told = /** @type {Changed | StaffNow | StillHere} */ (JSON.parse(String(event.data)));
     if (told.type !== "changed") return;
     changed(told.version, !first);
     first = false;

@@ -9,7 +9,7 @@ export function showPanels(root) {
     event.preventDefault();
     history.replaceState(null, "", href);
     choose(root);
-    root.dispatchEvent(new CustomEvent("panel"));
+    root.dispatchEvent(new Event("panel"));
   });
   addEventListener("hashchange", () => choose(root));
   choose(root);

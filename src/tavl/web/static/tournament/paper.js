@@ -18,7 +18,7 @@ function choose() {
 
 /** @returns {Set<string>} */
 function printed() {
-  return new Set(JSON.parse(localStorage.getItem(PRINTED) ?? "[]"));
+  return new Set(/** @type {string[]} */ (JSON.parse(localStorage.getItem(PRINTED) ?? "[]")));
 }
 
 /** Cards and lists that have not been printed. @returns {HTMLElement[]} */

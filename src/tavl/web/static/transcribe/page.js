@@ -52,8 +52,7 @@ function keep() {
 }
 
 function recall() {
-  /** @type {Required<Transcript> | null} */
-  const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+  const kept = /** @type {Required<Transcript> | null} */ (JSON.parse(localStorage.getItem(KEPT) ?? "null"));
   if (!kept) return;
   [field("first").value, field("second").value] = kept.players;
   field("length").value = String(kept.length);
@@ -300,7 +299,7 @@ about.addEventListener("input", () => {
   look();
 });
 about.addEventListener("submit", (event) => event.preventDefault());
-board.addEventListener("tavl-play", (event) => play(/** @type {CustomEvent} */ (event).detail.moves));
+board.addEventListener("tavl-play", (event) => play(event.detail.moves));
 
 board.labels = boardWords();
 applyPreferences();

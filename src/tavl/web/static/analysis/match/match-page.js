@@ -36,7 +36,7 @@ const id = root.dataset.id ?? "";
 async function load() {
   const response = await fetch(`/analysis/${id}/match.json`);
   if (!response.ok) throw new Error(w("This analysis is gone."));
-  return response.json();
+  return /** @type {AnalysisView} */ (await response.json());
 }
 
 /** @returns {Promise<AnalysisView>} */
@@ -277,7 +277,7 @@ function listen(page) {
   on("turn-board", () => page.turn());
   on("share", () => copy(location.href, w("The link is copied.")));
   slider.addEventListener("input", () => page.show(Number(slider.value)));
-  board.addEventListener("tavl-play", (event) => page.trial?.play(/** @type {CustomEvent} */ (event).detail.moves));
+  board.addEventListener("tavl-play", (event) => page.trial?.play(event.detail.moves));
   element("verdict").addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest(".copy-id") : null;
     const text = button instanceof HTMLElement ? button.dataset.id : null;

@@ -7,7 +7,7 @@ import { facts, minutes } from "../elements.js";
 /** @param {Refused} refused */
 export function refusalText({ code, facts: given = {} }) {
   const template = facts.reasons[code] ?? code;
-  return template.replace(/\{(\w+)\}/g, (_, name) =>
+  return template.replace(/\{(\w+)\}/g, (_, /** @type {string} */ name) =>
     name.endsWith("_ms") ? minutes(given[name]) : String(given[name] ?? ""),
   );
 }

@@ -113,7 +113,9 @@ export class CheckIn extends LineUse {
 
 /** Capitalises a name that was typed in small letters. @param {string} name */
 function capitalised(name) {
-  return name.replace(/(^|[\s/-])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase());
+  const raised = (/** @type {string} */ _, /** @type {string} */ before, /** @type {string} */ letter) =>
+    before + letter.toUpperCase();
+  return name.replace(/(^|[\s/-])(\p{L})/gu, raised);
 }
 
 /** Everybody who was expected is here. @param {Context} context */

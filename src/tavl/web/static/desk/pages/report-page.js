@@ -39,7 +39,7 @@ export function reportPage(context) {
         items = /** @type {ReportState} */ (answer).open;
         draw();
       },
-      (error) => (lead.textContent = error instanceof Error ? error.message : String(error)),
+      (/** @type {unknown} */ error) => (lead.textContent = error instanceof Error ? error.message : String(error)),
     );
   };
   const draw = () => {

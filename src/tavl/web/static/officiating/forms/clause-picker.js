@@ -9,7 +9,7 @@ let asked = null;
 
 /** @returns {Promise<ClauseChoice[]>} */
 export function clauses() {
-  asked ??= fetch("/rules.json").then((response) => response.json());
+  asked ??= fetch("/rules.json").then(async (response) => /** @type {ClauseChoice[]} */ (await response.json()));
   return asked;
 }
 
