@@ -103,6 +103,9 @@ PIP = $$($(BIN)/python -c "import pip" 2> /dev/null && echo $(BIN)/python -m pip
 	echo $(PYTHON) -m pip --python $(BIN)/python) --quiet --disable-pip-version-check --no-input
 INSTALL := install --prefer-binary --require-hashes
 EDITABLE := install --no-build-isolation --no-deps --editable .
+# CMake 3.24 or later is taken from the machine, or from a wheel where there is none.
+ENSURE_CMAKE = cmake --version 2> /dev/null | grep -qE ' (3\.(2[4-9]|[3-9][0-9])|[4-9])\.' \
+	|| $(PIP) $(INSTALL) --no-deps -r requirements/cmake.txt
 
 # What running needs, and nothing else. The native core is compiled while the other packages are fetched: two cores, two
 # things to do. No package is in both files. What `make test` needs comes on top of it, with the same pins.
@@ -111,7 +114,8 @@ $(VENV)/running: requirements/run.txt requirements/native.txt $(NATIVE) $(MODULE
 	@$(MAKE_VENV)
 	@echo "tavl: fetching packages, and compiling the native core ..."
 	@$(PIP) $(INSTALL) --no-deps --no-compile -r requirements/run.txt & fetching=$$!; \
-		$(PIP) $(INSTALL) --no-deps --no-compile -r requirements/native.txt && $(PIP) $(EDITABLE) && wait $$fetching
+		$(PIP) $(INSTALL) --no-deps --no-compile -r requirements/native.txt && { $(ENSURE_CMAKE); } && \
+		$(PIP) $(EDITABLE) && wait $$fetching
 	@echo "tavl: ready."
 	@touch $@
 
@@ -129,6 +133,7 @@ $(VENV)/tools: $(VENV)/ready requirements/dev.txt
 	touch $@
 
 $(VENV)/compiled: $(VENV)/ready $(NATIVE) $(MODULES)
+	$(ENSURE_CMAKE)
 	$(PIP) $(EDITABLE)
 	touch $@
 
@@ -144,6 +149,7 @@ lock:
 	uv pip compile pyproject.toml --constraint requirements/dev.txt $(LOCK) --output-file requirements/library.txt
 	uv pip compile --group pyproject.toml:native --constraint requirements/dev.txt $(LOCK) --output-file requirements/native.txt
 	uv pip compile --group pyproject.toml:wheels --constraint requirements/dev.txt $(LOCK) --output-file requirements/wheels.txt
+	uv pip compile --group pyproject.toml:cmake $(LOCK) --output-file requirements/cmake.txt
 	uv pip compile --group pyproject.toml:docs --constraint requirements/dev.txt $(LOCK) --output-file requirements/docs.txt
 	uv pip compile pyproject.toml $(EXTRAS) --group bench $(LOCK) --output-file requirements/bench.txt
 	uv pip compile pyproject.toml --extra cluster --extra gym --constraint requirements/dev.txt $(LOCK) --output-file requirements/extras.txt
