@@ -51,10 +51,8 @@ def run() -> Table:
 
 
 def ours(positions: list[Position], path: CodePath) -> float:
-    net, tables, race, back = (
-        str(data_file(name)) for name in ("tavl.net", "bearoff.tables", "tavl.race", "tavl.back")
-    )
-    judge = own_judge(net, tables, path, race=race, back=back)
+    net, tables, race = (str(data_file(name)) for name in ("tavl.net", "bearoff.tables", "tavl.race"))
+    judge = own_judge(net, tables, path, race=race)
     boards = boards_of(positions)
 
     def work() -> int:

@@ -35,11 +35,8 @@ def engine_of(net: Path) -> Engine:
     engine = Engine(threads=1)
     quick = net.with_name("tavl.quick")
     quick = quick if quick.exists() else data_file("tavl.quick")
-    back = net.with_name("tavl.back")  # of this network, so only one beside it
     tables, race = (str(data_file(name)) for name in ("bearoff.tables", "tavl.race"))
-    engine._judge = own_judge(
-        str(net), tables, best_path(), str(quick), LOOKS, race, str(back) if back.exists() else ""
-    )
+    engine._judge = own_judge(str(net), tables, best_path(), str(quick), LOOKS, race)
     engine._search = Search(engine._judge, 1)
     return engine
 

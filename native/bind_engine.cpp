@@ -189,16 +189,14 @@ void bind_engine(nb::module_& m) {
              "boards"_a.noconvert());
     m.def("own_judge",
           [](const std::string& net, const std::string& tables, Path path, const std::string& quick, size_t looks,
-             const std::string& race, const std::string& back) {
+             const std::string& race) {
               if (!available(path)) throw nb::value_error("this machine has no such registers");
-              Net loaded = Net::load(net);
-              if (!back.empty()) loaded.read_back_games(back);
-              auto judge = std::make_shared<OwnJudge>(std::move(loaded), Bearoff::load(tables), path);
+              auto judge = std::make_shared<OwnJudge>(Net::load(net), Bearoff::load(tables), path);
               if (!quick.empty()) judge->use_quick(QuickNet::load(quick), looks);
               if (!race.empty()) judge->use_race(RaceNet::load(race));
               return std::static_pointer_cast<Judge>(judge);
           },
-          "net"_a, "tables"_a, "path"_a = best_path(), "quick"_a = "", "looks"_a = 6, "race"_a = "", "back"_a = "");
+          "net"_a, "tables"_a, "path"_a = best_path(), "quick"_a = "", "looks"_a = 6, "race"_a = "");
     m.def("logits",
           [](const std::string& net, Boards boards, Path path) {
               const Net loaded = Net::load(net);

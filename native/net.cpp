@@ -50,12 +50,6 @@ int behind(const Side& s) {
     return n;
 }
 
-int anchors(const Side& s) {
-    int n = 0;
-    for (size_t i = 19; i <= 24; ++i) n += s[i] > 1;
-    return n;
-}
-
 }  // namespace
 
 namespace {
@@ -119,7 +113,7 @@ void inputs_portable(const Board& b, Inputs& in) {
         n += six_window[i] != 0;
     }
     in.count = n;
-    const Counted c{behind(b.own), behind(b.opponent), anchors(b.own), anchors(b.opponent), pips(b.own), pips(b.opponent)};
+    const Counted c{behind(b.own), behind(b.opponent), pips(b.own), pips(b.opponent)};
     append_counted(c, in);
     in.tail = tail_of(rearmost(b.own), rearmost(b.opponent), c);
 }
@@ -334,71 +328,21 @@ void Evaluator::evaluate(const Board* boards, size_t count, Chances* out) const 
     }
 }
 
-namespace {
-
-// A file of a network, or of more tails for one.
-class File {
-public:
-    File(const std::string& path, const std::string& what)
-        : path_(path), what_(what), file_(std::fopen(path.c_str(), "rb")) {
-        if (!file_) throw std::runtime_error("no " + what_ + " at " + path_);
-    }
-    void read(void* to, size_t bytes) {
-        if (std::fread(to, 1, bytes, file_.get()) != bytes)
-            throw std::runtime_error("the " + what_ + " file ends too early: " + path_);
-    }
-    // The layers after the first, of so many tails.
-    void read_tails(Net& net, size_t first, size_t count) {
-        const size_t hidden = size_t(net.hidden);
-        by_input(net.second, first, count, kWidth, kWidth, hidden, 4);
-        for (size_t tail = first; tail < first + count; ++tail)
-            for (size_t i = 0; i < hidden; ++i)
-                for (size_t o = 0; o < kWidth; ++o)
-                    net.second_plain.data()[(tail * kWidth + o) * hidden + i] =
-                        net.second.data()[((tail * hidden + i / 4 * 4) * kWidth) + o * 4 + i % 4];
-        read(net.second_bias.data() + first * kWidth, count * kWidth * sizeof(int32_t));
-        by_input(net.third, first, count, kWidth, kWidth, kWidth, 2);
-        read(net.third_bias.data() + first * kWidth, count * kWidth * sizeof(int32_t));
-        by_input(net.last, first, count, kOutputs, kLastLanes, kWidth, 2);
-        read(net.last_bias.data() + first * kOutputs, count * kOutputs * sizeof(int32_t));
-    }
-
-private:
-    // A matrix of the file, [tail][output][input], into `per` inputs of one output side by side for all outputs.
-    template <class T>
-    void by_input(Aligned<T>& to, size_t first, size_t count, size_t outputs, size_t lanes, size_t inputs, size_t per) {
-        std::vector<T> row(inputs);
-        for (size_t tail = first; tail < first + count; ++tail)
-            for (size_t o = 0; o < outputs; ++o) {
-                read(row.data(), inputs * sizeof(T));
-                for (size_t i = 0; i < inputs; ++i)
-                    to.data()[((tail * inputs + i / per * per) * lanes) + o * per + i % per] = row[i];
-            }
-    }
+Net Net::load(const std::string& path) {
     struct Close {
         void operator()(std::FILE* f) const { std::fclose(f); }
     };
-    std::string path_, what_;
-    std::unique_ptr<std::FILE, Close> file_;
-};
-
-// The tails for back games as copies of those that such positions would have.
-template <class T>
-void copy_tails(Aligned<T>& parts) {
-    const size_t one = parts.size() / kTails;
-    std::copy_n(parts.data() + one, kBackTails * one, parts.data() + kOwnTails * one);
-}
-
-}  // namespace
-
-Net Net::load(const std::string& path) {
-    File file(path, "network");
+    std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
+    if (!file) throw std::runtime_error("no network at " + path);
+    const auto read = [&](void* to, size_t bytes) {
+        if (std::fread(to, 1, bytes, file.get()) != bytes) throw std::runtime_error("the network file ends too early: " + path);
+    };
     char magic[8];
     std::array<uint32_t, 12> head;
-    file.read(magic, 8);
-    file.read(head.data(), sizeof head);
+    read(magic, 8);
+    read(head.data(), sizeof head);
     const uint32_t sums = head[2];
-    const std::array<uint32_t, 12> expected{1, kRows, sums, kOwnTails, kWidth, kWidth, kOutputs, 256, 128, 128, 2048, 4096};
+    const std::array<uint32_t, 12> expected{1, kRows, sums, kTails, kWidth, kWidth, kOutputs, 256, 128, 128, 2048, 4096};
     if (std::memcmp(magic, "TAVLNET1", 8) != 0 || head != expected)
         throw std::runtime_error("not a network of this version and shape: " + path);
     if (sums == 0 || sums % kPlane || sums > kMostHidden)
@@ -406,39 +350,40 @@ Net Net::load(const std::string& path) {
                                  " up to " + std::to_string(kMostHidden) + ": " + path);
     const size_t hidden = sums;
     Net net{int(sums)};
+    const auto part = [&](auto& a) { read(a.data(), a.size() * sizeof(*a.data())); };
+    // A matrix of the file, [tail][output][input], into `per` inputs of one output side by side for all outputs.
+    const auto by_input = [&]<class T>(Aligned<T>& to, size_t outputs, size_t lanes, size_t inputs, size_t per) {
+        std::vector<T> row(inputs);
+        for (size_t tail = 0; tail < kTails; ++tail)
+            for (size_t o = 0; o < outputs; ++o) {
+                read(row.data(), inputs * sizeof(T));
+                for (size_t i = 0; i < inputs; ++i)
+                    to.data()[((tail * inputs + i / per * per) * lanes) + o * per + i % per] = row[i];
+            }
+    };
     std::vector<int8_t> row(hidden);
     for (size_t r = 0; r < kRows; ++r) {
-        file.read(row.data(), hidden);
+        read(row.data(), hidden);
         for (size_t h = 0; h < hidden; h += kPlane)
             std::memcpy(net.rows.data() + h * kRows + r * kPlane, row.data() + h, kPlane);
     }
     std::vector<int16_t> bias(hidden);
-    file.read(bias.data(), hidden * sizeof(int16_t));
+    read(bias.data(), hidden * sizeof(int16_t));
     for (size_t h = 0; h < hidden; ++h) net.bias.data()[Net::paired(int(h))] = bias[h];
-    file.read_tails(net, 0, kOwnTails);
-    file.read(&net.checksum, sizeof net.checksum);  // checked by the tests; here the size is enough
-    copy_tails(net.second);
-    copy_tails(net.second_plain);
-    copy_tails(net.second_bias);
-    copy_tails(net.third);
-    copy_tails(net.third_bias);
-    copy_tails(net.last);
-    copy_tails(net.last_bias);
+    by_input(net.second, kWidth, kWidth, hidden, 4);
+    for (size_t tail = 0; tail < kTails; ++tail)
+        for (size_t i = 0; i < hidden; ++i)
+            for (size_t o = 0; o < kWidth; ++o)
+                net.second_plain.data()[(tail * kWidth + o) * hidden + i] =
+                    net.second.data()[((tail * hidden + i / 4 * 4) * kWidth) + o * 4 + i % 4];
+    part(net.second_bias);
+    by_input(net.third, kWidth, kWidth, kWidth, 2);
+    part(net.third_bias);
+    by_input(net.last, kOutputs, kLastLanes, kWidth, 2);
+    part(net.last_bias);
+    uint32_t checksum;  // checked by the tests; here the size is enough
+    read(&checksum, sizeof checksum);
     return net;
-}
-
-void Net::read_back_games(const std::string& path) {
-    File file(path, "back games'");
-    char magic[8];
-    uint32_t head[2];
-    file.read(magic, 8);
-    file.read(head, sizeof head);
-    if (std::memcmp(magic, "TAVLBCK1", 8) != 0) throw std::runtime_error("not a file for back games: " + path);
-    if (head[0] != uint32_t(hidden) || head[1] != checksum)
-        throw std::runtime_error("for the back games of another network: " + path);
-    file.read_tails(*this, kOwnTails, kBackTails);
-    uint32_t end;
-    file.read(&end, sizeof end);
 }
 
 }  // namespace tavl

@@ -21,9 +21,7 @@ constexpr int kPipRows = kSixRows + 19 * 729;        // pips of mine, then of th
 constexpr int kPipClasses = 64;
 constexpr int kBehindRows = kPipRows + 2 * kPipClasses;  // checkers behind, mine times theirs, 8 classes each
 constexpr int kRows = kBehindRows + 64;
-constexpr int kOwnTails = 10;  // of a network's file
-constexpr int kBackTails = 6;  // 1 to 6 once more, for back games: a file of their own (train/back_games.py)
-constexpr int kTails = kOwnTails + kBackTails;
+constexpr int kTails = 10;
 constexpr int kWidth = 32;
 constexpr int kOutputs = 5;
 constexpr int kEmptyRow = kFourRows;  // pattern 0 of a window: zeros
@@ -75,8 +73,7 @@ private:
 struct Net {
     explicit Net(int sums) : hidden(sums) {}
 
-    int hidden;             // sums of the first layer
-    uint32_t checksum = 0;  // of the file, by which the file for back games knows its network
+    int hidden;  // sums of the first layer
     Aligned<int8_t> rows{size_t(shape::kRows) * size_t(hidden)};  // [sum / 128][row][sum % 128]
     Aligned<int16_t> bias{size_t(hidden)};                        // in the order that `paired` leaves sums in
     Aligned<int8_t> second{size_t(shape::kTails * shape::kWidth) * size_t(hidden)};         // [tail][input / 4][output][input % 4]
@@ -93,10 +90,8 @@ struct Net {
     // in the second: where a sum comes to lie.
     static constexpr int paired(int sum) { return sum / 64 * 64 + sum / 8 % 2 * 32 + sum % 64 / 16 * 8 + sum % 8; }
 
-    // Reads a file that train/export.py wrote; throws std::runtime_error with the reason. Back games are judged as other
-    // positions are, until `read_back_games` has read the file that train/back_games.py wrote for this network.
+    // Reads a file that train/export.py wrote; throws std::runtime_error with the reason.
     static Net load(const std::string& path);
-    void read_back_games(const std::string& path);
 };
 
 // The active rows of the first layer for a position, and its tail.
@@ -118,16 +113,10 @@ void inputs_of(const Board& board, Inputs& in);  // by the best path
 void inputs_portable(const Board& board, Inputs& in);
 void inputs_avx2(const Board& board, Inputs& in);  // the same rows, in another order
 
-// Counts over the whole board: how many checkers each side has behind (on the opponent's home points and the bar), how
-// many points it has made there, and how many pips.
+// Counts over the whole board: how many checkers each side has behind (on the opponent's home points and the bar), and
+// how many pips.
 struct Counted {
-    int my_behind, their_behind, my_anchors, their_anchors, my_pips, their_pips;
-
-    // Somebody holds two points in the other's home and is well behind.
-    bool back_game() const {
-        constexpr int kLead = 20;
-        return (my_anchors >= 2 && my_pips - their_pips > kLead) || (their_anchors >= 2 && their_pips - my_pips > kLead);
-    }
+    int my_behind, their_behind, my_pips, their_pips;
 };
 
 namespace shape {
@@ -162,13 +151,10 @@ inline void append_counted(const Counted& c, Inputs& in) {
 }
 inline int tail_of(int mine, int theirs, const Counted& c) {
     if (mine + theirs <= 25) return 0;  // a race
-    const int tail = mine <= 12     ? 1   // I come home
-                     : theirs <= 12 ? 2   // they come home
-                                    : shape::kTailBehind[size_t(16 * c.my_behind + c.their_behind)];
-    return tail <= shape::kBackTails && c.back_game() ? shape::kOwnTails - 1 + tail : tail;
+    if (mine <= 12) return 1;           // I come home
+    if (theirs <= 12) return 2;         // they come home
+    return shape::kTailBehind[size_t(16 * c.my_behind + c.their_behind)];
 }
-// The tail of a position that is not looked at as a back game.
-inline int own_tail(int tail) { return tail < shape::kOwnTails ? tail : tail - shape::kOwnTails + 1; }
 
 // Ways to the same integers, the slowest first.
 enum class Path { portable, sse41, neon, avx2, avx512 };

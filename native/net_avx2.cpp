@@ -134,7 +134,6 @@ void inputs_avx2(const Board& b, Inputs& in) {
     const __m256i behind = _mm256_set1_epi8(18);
     const Counted c{sum_of_bytes(_mm256_and_si256(own, _mm256_cmpgt_epi8(my_places, behind))),
                     sum_of_bytes(_mm256_and_si256(opponent, _mm256_cmpgt_epi8(their_places, behind))),
-                    std::popcount(bits(my_made) >> 18 & 0x3F), std::popcount(bits(their_made) & 0x3F),  // of their 24-point to 19
                     sum_of_products(my_places, own), sum_of_products(their_places, opponent)};
     append_counted(c, in);
     const int my_last = b.own[kBar] ? kBar : int(std::bit_width(bits(my_any)));

@@ -52,18 +52,14 @@ QuickNet QuickNet::load(const std::string& path) {
     QuickNet net;
     const auto part = [&](auto& a) { read(a.data(), a.size() * sizeof(*a.data())); };
     part(net.rows);
-    std::vector<int16_t> read_order(kHidden);
-    const auto in_pairs = [&](int16_t* to) {
-        read(read_order.data(), kHidden * sizeof(int16_t));
-        for (size_t i = 0; i < kHidden; ++i) to[paired(int(i))] = read_order[i];
+    const auto in_pairs = [&](Aligned<int16_t>& a) {
+        part(a);
+        const std::vector<int16_t> read_order(a.data(), a.data() + a.size());
+        for (size_t i = 0; i < a.size(); ++i) a.data()[i / kHidden * kHidden + size_t(paired(int(i % kHidden)))] = read_order[i];
     };
-    in_pairs(net.bias.data());
-    for (int tail = 0; tail < shape::kOwnTails; ++tail) in_pairs(net.last.data() + tail * kHidden);
-    read(net.last_bias.data(), shape::kOwnTails * sizeof(int32_t));
-    for (int tail = shape::kOwnTails; tail < shape::kTails; ++tail) {  // back games are ordered as other positions are
-        std::copy_n(net.last.data() + own_tail(tail) * kHidden, kHidden, net.last.data() + tail * kHidden);
-        net.last_bias.data()[tail] = net.last_bias.data()[own_tail(tail)];
-    }
+    in_pairs(net.bias);
+    in_pairs(net.last);
+    part(net.last_bias);
     return net;
 }
 

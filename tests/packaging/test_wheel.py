@@ -38,7 +38,6 @@ def test_the_wheel_has_what_the_program_reads(wheel: Path) -> None:
         "tavl/engine/data/tavl.net",
         "tavl/engine/data/tavl.quick",
         "tavl/engine/data/tavl.race",
-        "tavl/engine/data/tavl.back",
         "tavl/engine/data/bearoff.tables",
         "tavl/engine/data/match_equity_kazaross_xg2.tsv",
         "tavl/engine/data/opening.tsv",

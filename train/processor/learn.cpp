@@ -20,7 +20,7 @@ constexpr size_t kHeader = 56;
 constexpr float kBeta1 = 0.9f, kBeta2 = 0.999f, kEpsilon = 6e-8f;
 constexpr float kShrinkRows = 0.05f;
 constexpr float kWinWeight = 4.0f, kEquityWeight = 3.0f;
-constexpr int kWidth = shape::kWidth, kOut = shape::kOutputs, kTails = shape::kOwnTails;
+constexpr int kWidth = shape::kWidth, kOut = shape::kOutputs, kTails = shape::kTails;
 constexpr size_t kChunk = 1024;
 
 // Where the parts behind the first layer begin, counted from the second layer's weights.
@@ -181,7 +181,6 @@ double Learner::step(const std::vector<const Example*>& batch, float rate, float
     for (size_t i = 0; i < batch.size(); ++i) {
         order[i] = uint32_t(i);
         tavl::inputs_of(batch[i]->board, inputs[i]);
-        inputs[i].tail = tavl::own_tail(inputs[i].tail);  // a network's file has no others
     }
     std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return inputs[a].tail < inputs[b].tail; });
     static std::vector<std::vector<float>> tail_gradients;

@@ -154,8 +154,7 @@ void keep_game(const Teachers& first, uint64_t& random, std::vector<Example>& ke
     const auto learned = [](const Board& b) {
         tavl::Inputs in;
         tavl::inputs_of(b, in);
-        const int tail = tavl::own_tail(in.tail);
-        return tail >= 3 && tail <= 6;
+        return in.tail >= 3 && in.tail <= 6;
     };
     const auto keep = [&](const Board& b, const Chances& c) {
         if (tavl::over(b) || player.judge().known(b) || learned(b)) return;

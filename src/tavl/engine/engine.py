@@ -31,10 +31,10 @@ LOOKS = 4  # plays of a roll inside the search that the network looks at; the qu
 
 @cache
 def _shipped_judge() -> Judge:
-    net, tables, quick, race, back = (
-        str(data_file(name)) for name in ("tavl.net", "bearoff.tables", "tavl.quick", "tavl.race", "tavl.back")
+    net, tables, quick, race = (
+        str(data_file(name)) for name in ("tavl.net", "bearoff.tables", "tavl.quick", "tavl.race")
     )
-    return own_judge(net, tables, best_path(), quick, LOOKS, race, back)
+    return own_judge(net, tables, best_path(), quick, LOOKS, race)
 
 
 class Engine:
