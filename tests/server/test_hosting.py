@@ -30,7 +30,7 @@ from tavl.server.rate_limits import RATES
 from tavl.server.run import server_for
 from tavl.server.settings import Settings, load
 from tests.analysis.matches import ODD
-from tests.polling import poll_async
+from tests.polling import poll_async, stays_so
 from tests.server.harness import PATIENCE, ROOT, running
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -321,8 +321,7 @@ async def test_behind_caddy_a_request_waits_while_the_server_starts(
     (port,) = free_ports(1)
     async with behind_caddy(caddy, tmp_path, f"127.0.0.1:{port}") as site, site.client() as person:
         asked = asyncio.create_task(person.get("/healthz"))
-        await asyncio.sleep(0.3)
-        assert not asked.done()
+        assert await stays_so(lambda: not asked.done(), 8)
         async with running(sqlite_url, **SETTINGS, port=port):
             assert (await asked).text == "ok\n"
 
