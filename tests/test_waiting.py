@@ -11,7 +11,6 @@ MAY = {
     "polling.py": "the pauses of all polls",
     "web/server_and_player.py": "the same, where a page's events go on meanwhile",
     "server/http/test_slow_clients.py": "a client that sends drop by drop",
-    "server/test_hosting.py": "a request that Caddy holds back: nobody says that it waits",
 }
 
 
